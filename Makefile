@@ -1,0 +1,55 @@
+# make study   a quick look: the whole pipeline at 50 games a pairing (GAMES=100 changes it), in a scratch copy
+# make test    everything that checks the project
+# make lab     JupyterLab on the notebooks
+# make clean   remove what was made here: the environment, the scratch copy, what was fetched or built
+# Each makes .venv by itself when it is missing or out of date.
+
+PYTHON ?= python3
+GAMES ?= 50
+SET ?= open
+BIN := .venv/bin
+SHELL := /bin/bash
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+# one library of threads at a time: processes are the project's way to use the cores
+export OMP_NUM_THREADS ?= 1
+export OPENBLAS_NUM_THREADS ?= 1
+
+.PHONY: study test lint lab clean lock
+.DEFAULT_GOAL := study
+
+study: .venv/installed
+	@$(BIN)/python -m commonground.scratch .scratch/study -S embeddings=$(SET) -S games=$(GAMES)
+	@echo
+	@echo "Done: $(GAMES) games a pairing, in .scratch/study (the committed results are as they were)."
+	@echo "  tables and figures   .scratch/study/figures/$(SET)/"
+	@echo "  executed notebooks   .scratch/study/runs/$(SET)/"
+	@echo "The full scale, in this checkout:   source .venv/bin/activate && dvc repro"
+
+test: .venv/installed lint
+	$(BIN)/python -m pytest tests
+	$(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks
+
+lint: .venv/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+lab: .venv/installed
+	$(BIN)/jupyter lab --notebook-dir=notebooks
+
+.venv/installed: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "This needs Python 3.11 or later, and '$(PYTHON)' is $$($(PYTHON) --version 2>&1): name another with make PYTHON=…"; exit 1; }
+	@echo "Installing into .venv (some minutes, about 2 GB)"
+	@$(PYTHON) -m venv .venv
+	@# the lock is complete, so there is nothing to resolve
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-compile -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Pin every version anew: asks for uv, which only this target needs.
+lock:
+	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --no-header --no-annotate --upgrade -o requirements.lock
+
+clean:
+	rm -rf .venv .scratch .cache build data/raw data/embeddings data/precomputed .dvc/cache .dvc/tmp

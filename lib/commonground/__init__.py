@@ -1,0 +1,1 @@
+"""How AI team-mates learn each other's language: Bayesian agents for the game of Codenames."""

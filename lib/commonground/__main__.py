@@ -1,0 +1,32 @@
+"""The steps of the study that are not notebooks: `python -m commonground <step> <embedding set>`."""
+
+import argparse
+import sys
+
+from commonground import build, parallel, parameters
+from commonground.errors import CommonGroundError
+
+
+def precompute(set_name: str) -> None:
+    """Work out a set's neighbours and Voronoi tables."""
+    build.precompute_set(set_name, parameters.load().precompute)
+
+
+STEPS = {"fetch": build.fetch_set, "build": build.build_set, "precompute": precompute}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m commonground", description=__doc__)
+    parser.add_argument("step", choices=STEPS)
+    parser.add_argument("set", help="toy, open, paper, or a set of your own in data/embeddings.yaml")
+    chosen = parser.parse_args()
+    try:
+        STEPS[chosen.step](chosen.set)
+    except CommonGroundError as error:
+        parallel.say(f"{chosen.step}: {error}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,146 @@
+"""`data/embeddings.yaml` as checked objects: which embeddings there are, and where each comes from."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import yaml
+
+from commonground import paths
+from commonground.errors import CommonGroundError
+
+Role = Literal["internal", "external", "part"]
+Format = Literal["word2vec-text", "word2vec-binary", "glove-text", "npz", "wink-json", "numpy-parquet"]
+
+
+class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An archive that is fetched: a pinned package of a registry, or an address."""
+
+    kind: Literal["pypi", "npm", "http"]
+    package: str = ""
+    version: str = ""
+    url: str = ""
+    size: int = 0  # bytes of the archive
+    sha256: str = ""
+    md5: str = ""
+    licence: str
+    files: dict[
+        str, str
+    ] = {}  # name under data/raw/<source>/ -> path inside the archive; empty: keep the archive itself
+    note: str = ""
+
+    @property
+    def digest(self) -> tuple[str, str]:
+        """The checksum as (algorithm, hex digits); both empty where none was ever published."""
+        if self.sha256:
+            return "sha256", self.sha256
+        return ("md5", self.md5) if self.md5 else ("", "")
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One embedding of a set. Exactly one of `file`, `recipe` and `concatenate` says how its vectors come about."""
+
+    title: str
+    role: Role
+    stands_for: str = ""  # the paper's row it takes the place of
+    file: str = ""  # under data/raw/<source>/ if there is a source, else a path of the user's own, seen from the project's folder
+    source: str = ""
+    format: Format | None = None
+    prefix: str = ""  # what every word in the file begins with
+    recipe: str = ""
+    needs: tuple[str, ...] = ()  # the sources a recipe reads
+    concatenate: tuple[str, ...] = ()  # embeddings of the same set
+    mean_norm: float | None = None  # scale to this mean norm; None keeps the native scale
+    citation: str = ""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        if sum(map(bool, (self.file, self.recipe, self.concatenate))) != 1:
+            raise ValueError("give exactly one of file, recipe and concatenate")
+        if self.mean_norm is not None and not self.mean_norm > 0:
+            raise ValueError(f"mean_norm must be above 0, not {self.mean_norm}")
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        return (self.source, *self.needs) if self.source else self.needs
+
+
+class Set(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Embeddings that play together: they share one vocabulary."""
+
+    about: str
+    vocabulary: int  # how many of the most frequent English words may be clues
+    embeddings: dict[str, Entry]
+
+    def entry(self, name: str) -> Entry:
+        if name not in self.embeddings:
+            raise CommonGroundError(f"There is no embedding '{name}' in this set; it has {', '.join(self.embeddings)}.")
+        return self.embeddings[name]
+
+    def with_role(self, role: Role) -> list[str]:
+        return [name for name, entry in self.embeddings.items() if entry.role == role]
+
+    @property
+    def sources(self) -> list[str]:
+        """Everything that must be fetched before the set can be built."""
+        return _unique(source for entry in self.embeddings.values() for source in entry.sources)
+
+
+class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    sources: dict[str, Source]
+    sets: dict[str, Set]
+
+    def set(self, name: str) -> Set:
+        if name not in self.sets:
+            raise CommonGroundError(
+                f"There is no embedding set '{name}' in {paths.catalogue()}; it has {', '.join(self.sets)}."
+            )
+        return self.sets[name]
+
+    def source(self, name: str) -> Source:
+        if name not in self.sources:
+            raise CommonGroundError(
+                f"There is no source '{name}' in {paths.catalogue()}; it has {', '.join(self.sources)}."
+            )
+        return self.sources[name]
+
+
+def load(path: Path | None = None) -> Catalogue:
+    """Read and check the catalogue."""
+    path = path or paths.catalogue()
+    try:
+        catalogue = msgspec.convert(_parsed(path), Catalogue)
+    except msgspec.ValidationError as error:
+        raise CommonGroundError(f"{path} is not a valid catalogue: {error}.") from error
+    for set_name, chosen in catalogue.sets.items():
+        _check_references(catalogue, set_name, chosen, path)
+    return catalogue
+
+
+def _parsed(path: Path) -> Any:
+    try:
+        return yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CommonGroundError(f"The catalogue {path} can't be read: {error.strerror}.") from error
+    except yaml.YAMLError as error:
+        raise CommonGroundError(f"{path} is not valid YAML: {' '.join(str(error).split())}.") from error
+
+
+def _check_references(catalogue: Catalogue, set_name: str, chosen: Set, path: Path) -> None:
+    for name, entry in chosen.embeddings.items():
+        unknown = [s for s in entry.sources if s not in catalogue.sources]
+        unknown += [part for part in entry.concatenate if part not in chosen.embeddings]
+        if unknown:
+            raise CommonGroundError(
+                f"{path}: embedding '{name}' of set '{set_name}' names {', '.join(unknown)}, which the file does not have."
+            )
+        nested = [part for part in entry.concatenate if chosen.embeddings[part].concatenate]
+        if nested:
+            raise CommonGroundError(
+                f"{path}: embedding '{name}' of set '{set_name}' joins {', '.join(nested)}, itself a concatenation: name its parts instead."
+            )
+
+
+def _unique(items: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(items))

@@ -1,0 +1,36 @@
+"""The nearest words of every word, by Euclidean distance."""
+
+import numpy as np
+
+NEIGHBOURS = 500  # what is precomputed; agents look for clues among the first 300 of them
+BLOCK = 1024  # rows of the distance matrix that are held at a time
+
+
+def nearest(vectors: np.ndarray, count: int = NEIGHBOURS) -> np.ndarray:
+    """For each row the `count` nearest other rows, nearest first (ties: the earlier row); fewer if there are fewer."""
+    count = min(count, len(vectors) - 1)
+    squared_norms = np.einsum("wd,wd->w", vectors, vectors)
+    result = np.empty((len(vectors), count), dtype=np.int32)
+    for start in range(0, len(vectors), BLOCK):
+        block = slice(start, min(start + BLOCK, len(vectors)))
+        # |v - x|² without the |x|² that is the same for the whole row
+        ranking = squared_norms - 2.0 * (vectors[block] @ vectors.T)
+        ranking[np.arange(block.stop - start), np.arange(start, block.stop)] = np.inf
+        result[block] = _smallest(ranking, count)
+    return result
+
+
+def _smallest(values: np.ndarray, count: int) -> np.ndarray:
+    """The columns of the `count` smallest values of each row, in order."""
+    columns = np.sort(np.argpartition(values, count - 1, axis=1)[:, :count], axis=1)
+    order = np.argsort(np.take_along_axis(values, columns, axis=1), axis=1, kind="stable")
+    return np.take_along_axis(columns, order, axis=1)
+
+
+def squared_distances(vectors: np.ndarray, neighbours: np.ndarray) -> np.ndarray:
+    """The squared distance of every word to each of its neighbours, (word, neighbour) float32."""
+    result = np.empty(neighbours.shape, dtype=np.float32)
+    for row, columns in enumerate(neighbours):
+        difference = vectors[columns] - vectors[row]
+        result[row] = np.einsum("nd,nd->n", difference, difference)
+    return result

@@ -1,0 +1,99 @@
+"""Running the study in a scratch copy, so that committed results stay as they are.
+
+The copy holds the checkout's files as they stand, but none of its results. It shares the checkout's downloads and
+DVC's cache, so that what was fetched or built in one place serves both, and it is kept between runs.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import yaml
+
+from commonground import parallel, paths
+from commonground.errors import CommonGroundError
+
+RESULTS = ("dvc.lock", "runs/", "figures/", "data/results/")  # a run makes its own
+SHARED = (".cache", "data/raw", "data/own")
+
+
+def run(folder: Path, overrides: dict[str, str], targets: list[str]) -> int:
+    """Run `dvc repro` in a scratch copy with some parameters changed; returns its exit code."""
+    copy_checkout(folder)
+    override(folder / "params.yaml", overrides)
+    environment = os.environ | {
+        "COMMONGROUND_ROOT": str(folder),
+        "PYTHONPATH": str(folder / "lib"),
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+    }
+    command = [sys.executable, "-m", "dvc", "repro", *targets]
+    return subprocess.run(command, cwd=folder, env=environment, check=False).returncode
+
+
+def copy_checkout(folder: Path) -> None:
+    """Bring a scratch copy up to the checkout: its files as they are now, committed or not."""
+    checkout = paths.root()
+    wanted = [name for name in _listed(checkout) if not name.startswith(RESULTS)]
+    for stale in set(_previous(folder)) - set(wanted):
+        (folder / stale).unlink(missing_ok=True)
+    for name in wanted:
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(checkout / name, target)
+    for name in SHARED:
+        (checkout / name).mkdir(parents=True, exist_ok=True)
+        if not (folder / name).is_symlink():
+            (folder / name).symlink_to(checkout / name, target_is_directory=True)
+    (folder / ".copied").write_text("\n".join(wanted))
+    # no_scm: the copy is not a git repository, though it may stand inside one
+    (folder / ".dvc" / "config.local").write_text(
+        f"[core]\n    no_scm = true\n[cache]\n    dir = {checkout / '.dvc' / 'cache'}\n"
+    )
+
+
+def _listed(checkout: Path) -> list[str]:
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    found = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
+    if found.returncode:
+        raise CommonGroundError(f"The study runs from a git checkout, and {checkout} is none: {found.stderr.strip()}.")
+    return [name for name in found.stdout.split("\0") if name and (checkout / name).is_file()]
+
+
+def _previous(folder: Path) -> list[str]:
+    record = folder / ".copied"
+    return record.read_text().splitlines() if record.exists() else []
+
+
+def override(path: Path, changes: dict[str, str]) -> None:
+    """Change parameters in a copy of params.yaml; a dotted name reaches into a section."""
+    content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    for name, value in changes.items():
+        *sections, key = name.split(".")
+        place = content
+        for section in sections:
+            place = place.get(section, {})
+        if key not in place:
+            raise CommonGroundError(f"There is no parameter '{name}' in params.yaml.")
+        place[key] = yaml.safe_load(value)
+    path.write_text(yaml.safe_dump(content, sort_keys=False), encoding="utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m commonground.scratch", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("targets", nargs="*", help="stages to run; all if none is given")
+    parser.add_argument("-S", "--set", action="append", default=[], metavar="NAME=VALUE", help="change a parameter")
+    chosen = parser.parse_args()
+    try:
+        overrides = dict(change.split("=", 1) for change in chosen.set)
+        return run(chosen.folder.resolve(), overrides, chosen.targets)
+    except (CommonGroundError, ValueError) as error:
+        parallel.say(str(error))
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
