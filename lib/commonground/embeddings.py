@@ -13,6 +13,7 @@ from scipy import sparse
 
 from commonground import catalogue, files, formats, neighbours, paths, precompute, voronoi
 from commonground.errors import CommonGroundError
+from commonground.game import Board
 from commonground.words import board_words
 
 
@@ -25,6 +26,7 @@ class Embedding:
     vectors: np.ndarray = field(repr=False)  # (word, dimension) float32
     precomputed: Path | None = field(default=None, repr=False)  # the file of what was worked out beforehand
     _heard: dict[float, sparse.csc_array] = field(default_factory=dict, repr=False)
+    _distances: "_Distances" = field(default_factory=lambda: _Distances(), repr=False)
 
     def __post_init__(self) -> None:
         if self.vectors.ndim != 2 or len(self.words) != len(self.vectors):
@@ -71,6 +73,21 @@ class Embedding:
                 table = voronoi.heard_given_meant(self.name, self.vectors, self.neighbours, squared, noise)
             self._heard[noise] = table
         return self._heard[noise]
+
+    def distance_table(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Squared distances of cards to all words, (card, word) float64, and where in it the given rows' cards are.
+
+        The table holds every board word there is, worked out once; other words are added when they are first asked for.
+        """
+        table = self._distances
+        new = [row for row in rows.tolist() if row not in table.places]
+        if new:
+            table.add(self.vectors, [*new, *(self.rows(self._board_words) if not table.places else ())])
+        return table.squared, np.array([table.places[row] for row in rows.tolist()])
+
+    @property
+    def _board_words(self) -> list[str]:
+        return [word for word in board_words() if word in self.index]
 
     @property
     def norms(self) -> np.ndarray:
@@ -122,6 +139,22 @@ class Embedding:
         return cls(name or Path(path).stem, np.array(words), vectors)
 
 
+class _Distances:
+    """Squared distances of some words (cards) to all words; grows as cards are added."""
+
+    def __init__(self) -> None:
+        self.places: dict[int, int] = {}
+        self.squared = np.empty((0, 0))
+
+    def add(self, vectors: np.ndarray, rows: Sequence[int]) -> None:
+        new = [row for row in dict.fromkeys(int(row) for row in rows) if row not in self.places]
+        cards, words = vectors[new].astype(np.float64), vectors.astype(np.float64)
+        squared = (cards**2).sum(axis=1)[:, None] + (words**2).sum(axis=1) - 2 * cards @ words.T
+        squared = np.maximum(squared, 0.0)  # rounding may take a word's distance to itself below zero
+        self.squared = np.concatenate([self.squared, squared]) if self.places else squared
+        self.places |= {row: len(self.places) + place for place, row in enumerate(new)}
+
+
 def concatenate(name: str, parts: Sequence[Embedding]) -> Embedding:
     """One embedding of the words all parts have, each vector the parts' vectors end to end."""
     common = sorted(set.intersection(*(set(part.index) for part in parts)))
@@ -155,6 +188,10 @@ class EmbeddingSet(Mapping[str, Embedding]):
     def words(self) -> np.ndarray:
         """The clue vocabulary: the same in every embedding of the set."""
         return next(iter(self.members.values())).words
+
+    def deal(self, seed: int) -> Board:
+        """The board of that number, of the words every embedding of the set has."""
+        return Board.deal(self.board_words, seed)
 
     @property
     def internal(self) -> list[Embedding]:

@@ -6,9 +6,13 @@ Every reader yields (word, vector) pairs; `read` keeps the wanted ones and check
 
 import bz2
 import gzip
-from collections.abc import Callable, Collection, Iterator
+import re
+import zlib
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import IO, cast
+from zipfile import BadZipFile
 
 import msgspec
 import numpy as np
@@ -19,6 +23,8 @@ from commonground.errors import CommonGroundError
 
 Vector = np.ndarray
 Keep = Callable[[str], bool]
+# what readers raise on a file that is not what it should be
+DAMAGE = (EOFError, LookupError, OSError, TypeError, ValueError, BadZipFile, zlib.error, msgspec.MsgspecError)
 
 
 def read(
@@ -38,32 +44,21 @@ def read(
     found: dict[str, Vector] = {}
     other_spelling: dict[str, Vector] = {}
     length = len(prefix)
-    dimension = 0
 
     def keep(token: str) -> bool:
         word = token[length:]
-        if not token.startswith(prefix):
-            return False
-        if chosen is None or word in chosen:
-            if word in found:
-                raise CommonGroundError(f"{path} has the word '{word}' twice: remove one of the two.")
-            return True
-        lower = word.lower()
-        return lower in chosen and lower not in other_spelling
+        return token.startswith(prefix) and (chosen is None or word in chosen or word.lower() in chosen)
 
     try:
         for token, vector in READERS[format or told_from(path)](path, keep):
-            dimension = dimension or len(vector)
-            if len(vector) != dimension:
-                raise CommonGroundError(
-                    f"{path}: '{token}' has {len(vector)} numbers where the words before it have {dimension}."
-                )
             word = token[length:]
-            if chosen is None or word in chosen:
-                found[word] = vector
+            if chosen is not None and word not in chosen:
+                other_spelling.setdefault(word.lower(), vector)
+            elif word in found:
+                raise CommonGroundError(f"{path} has the word '{word}' twice: remove one of the two.")
             else:
-                other_spelling[word.lower()] = vector
-    except (EOFError, OSError, UnicodeDecodeError, ValueError, KeyError) as error:
+                found[word] = vector
+    except DAMAGE as error:
         raise CommonGroundError(
             f"{path} can't be read as {format or 'word vectors'}, it may be cut short or damaged: {error}."
         ) from error
@@ -76,7 +71,7 @@ def read(
 
 
 def told_from(path: Path) -> Format:
-    """Tell a file's format from its name and first line."""
+    """Tell a file's format from its name."""
     name = path.name.removesuffix(".gz").removesuffix(".bz2")
     if name.endswith(".npz"):
         return "npz"
@@ -94,13 +89,33 @@ def _open(path: Path) -> IO[bytes]:
 def _read_text(path: Path, keep: Keep) -> Iterator[tuple[str, Vector]]:
     """One word and its numbers a line; word2vec's header line ("count dimension") is known by its two integers."""
     with _open(path) as file:
-        for number, line in enumerate(file):
-            token, _, rest = line.rstrip().partition(b" ")
-            if number == 0 and token.isdigit() and rest.isdigit():
-                continue
-            word = token.decode("utf-8", errors="replace")
-            if keep(word):
-                yield word, np.array(rest.split(), dtype=np.float32)
+        first = file.readline()
+        header = re.fullmatch(rb"(\d+) (\d+)\s*", first)
+        count, dimension = map(int, header.groups()) if header else (0, len(first.split()) - 1)
+        if dimension < 1:
+            raise ValueError("its first line is not a word and its numbers")
+        lines = 0
+        for line in filter(bytes.strip, file if header else chain([first], file)):
+            lines += 1
+            if keep(_decoded(line.split(maxsplit=1)[0])):
+                fields = line.split()
+                # a word may hold spaces: its numbers are the last fields
+                word = _decoded(b" ".join(fields[:1] + fields[1:-dimension]))
+                if keep(word):
+                    yield word, _vector(word, fields[1:][-dimension:], dimension)
+        if lines < count:
+            raise EOFError(f"it announces {count:,} words and ends after {lines:,}")
+
+
+def _decoded(word: bytes) -> str:
+    """A word as text; bytes that are no UTF-8 stay visible, so that different words stay different."""
+    return word.decode("utf-8", errors="backslashreplace")
+
+
+def _vector(word: str, numbers: Sequence[bytes | float], dimension: int) -> Vector:
+    if len(numbers) != dimension:
+        raise ValueError(f"'{word}' has {len(numbers)} numbers instead of {dimension}")
+    return np.array(numbers, dtype=np.float32)
 
 
 def _read_word2vec_binary(path: Path, keep: Keep) -> Iterator[tuple[str, Vector]]:
@@ -122,11 +137,11 @@ def _word_until_space(file: IO[bytes]) -> str:
         if not letter:
             raise EOFError("it ends within a word")
         letters += letter
-    return letters.lstrip(b"\n").decode("utf-8", errors="replace")
+    return _decoded(letters.lstrip(b"\n"))
 
 
 def _read_npz(path: Path, keep: Keep) -> Iterator[tuple[str, Vector]]:
-    with np.load(path, allow_pickle=False) as arrays:
+    with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
         words, vectors = arrays["words"], arrays["vectors"]
     if vectors.ndim != 2 or len(words) != len(vectors):
         raise ValueError(f"words has {len(words)} entries and vectors the shape {vectors.shape}")
@@ -145,7 +160,7 @@ def _read_wink_json(path: Path, keep: Keep) -> Iterator[tuple[str, Vector]]:
     for word, numbers in wink.vectors.items():
         if keep(word):
             # two more numbers follow the vector: its norm and its rank
-            yield word, np.array(msgspec.json.decode(numbers)[: wink.dimensions], dtype=np.float32)
+            yield word, _vector(word, msgspec.json.decode(numbers)[: wink.dimensions], wink.dimensions)
 
 
 def _read_numpy_parquet(path: Path, keep: Keep) -> Iterator[tuple[str, Vector]]:

@@ -5,8 +5,6 @@ person puts there is used like a downloaded one. A stamp beside the files says w
 fetch does nothing.
 """
 
-import errno
-import http.client
 import importlib.util
 import os
 import re
@@ -17,12 +15,10 @@ import sys
 import tarfile
 import tempfile
 import time
-import urllib.error
-import urllib.request
 import zipfile
 import zlib
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
@@ -30,25 +26,16 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from commonground import files, paths
+from commonground import downloads, files, paths
 from commonground.catalogue import Catalogue, Source
 from commonground.errors import CommonGroundError
-
-Show = Callable[[str], None]
+from commonground.parallel import say
 
 STAMP = "fetched.json"
-CHUNK = 1 << 20  # bytes read at a time
-EVERY = 5.0  # seconds between two lines of progress
-PAUSES = (0.5, 1.0, 2.0, 4.0)  # seconds before each new attempt that follows one which brought nothing
-TIMEOUT = 60.0  # seconds of silence after which a connection counts as broken
 
 
 class _DamagedError(Exception):
     """An archive is not what it should be; fetching it again may help."""
-
-
-class _InterruptedError(Exception):
-    """A connection failed or ended early; another attempt may help."""
 
 
 class Stamp(msgspec.Struct, frozen=True):
@@ -64,25 +51,21 @@ class Stamp(msgspec.Struct, frozen=True):
     sha256: dict[str, str]
 
 
-def say(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
-
-
-def fetch_all(names: Iterable[str], catalogue: Catalogue, show: Show = say) -> dict[str, list[Path]]:
+def fetch_all(names: Iterable[str], catalogue: Catalogue) -> dict[str, list[Path]]:
     """Fetch several sources, once all their names are known to be right."""
     found = {name: catalogue.source(name) for name in names}
-    return {name: fetch(name, source, show) for name, source in found.items()}
+    return {name: fetch(name, source) for name, source in found.items()}
 
 
-def fetch(name: str, source: Source, show: Show = say) -> list[Path]:
+def fetch(name: str, source: Source) -> list[Path]:
     """Bring a source's files to `data/raw/<name>/`, unless they are there, and return their paths."""
     targets = _targets(name, source)
     if _is_complete(name, source, targets):
-        show(f"{name}: already there")
+        say(f"{name}: already there")
         return targets
     for last in (False, True):
         try:
-            _bring(name, source, targets, show)
+            _bring(name, source, targets)
             break
         except _DamagedError as problem:
             if last:
@@ -90,7 +73,7 @@ def fetch(name: str, source: Source, show: Show = say) -> list[Path]:
                     f"Source '{name}' ({_origin(source)}) was fetched twice and is not as expected: {problem}; try again "
                     f"later, and if its publisher has replaced it, correct the entry in {paths.catalogue()}."
                 ) from problem
-            show(f"{name}: {problem}; fetching it once more")
+            say(f"{name}: {problem}; fetching it once more")
     return targets
 
 
@@ -117,29 +100,29 @@ def _identity(source: Source) -> tuple[str, str, str, str]:
     return source.kind, source.package, source.version, source.url
 
 
-def _bring(name: str, source: Source, targets: list[Path], show: Show) -> None:
+def _bring(name: str, source: Source, targets: list[Path]) -> None:
     """Find or download the archive, check it, take its files out, and stamp them."""
     stamp = paths.raw(name) / STAMP
     try:
-        archive = _kept(name, source) or _elsewhere(name, source) or _download(name, source, show)
-        digest = _checked(name, source, archive, show)
+        archive = _kept(name, source) or _elsewhere(name, source) or _download(name, source)
+        digest = _checked(name, source, archive)
         stamp.unlink(missing_ok=True)
-        _place(name, source, archive, targets, show)
+        _place(name, source, archive, targets)
     except _DamagedError:
-        shutil.rmtree(_downloads(name), ignore_errors=True)
+        shutil.rmtree(_cached(name), ignore_errors=True)
         raise
     sizes = {target.name: target.stat().st_size for target in targets}
     sha256 = {target.name: files.digest(target) for target in targets}
     content = Stamp(*_identity(source), digest, source.files, sizes, sha256)
     files.write_json(stamp, msgspec.to_builtins(content))
-    shutil.rmtree(_downloads(name), ignore_errors=True)
-    show(f"{name}: {len(targets)} file{'s' * (len(targets) > 1)}, {_megabytes(sum(sizes.values()))}")
+    shutil.rmtree(_cached(name), ignore_errors=True)
+    say(f"{name}: {len(targets)} file{'s' * (len(targets) > 1)}, {downloads.megabytes(sum(sizes.values()))}")
 
 
 # Archives: where one may be already, and whether it is the right one.
 
 
-def _downloads(name: str) -> Path:
+def _cached(name: str) -> Path:
     return paths.cache() / "downloads" / name
 
 
@@ -153,7 +136,7 @@ def _origin(source: Source) -> str:
 
 def _kept(name: str, source: Source) -> Path | None:
     """A whole archive in the cache, left by an earlier fetch or put there by a person."""
-    for path in sorted(_downloads(name).glob("[!.]*")):
+    for path in sorted(_cached(name).glob("[!.]*")):
         belongs = path.name == _file_name(source) if source.kind == "http" else source.version in path.name
         if belongs and path.is_file():
             return path
@@ -178,24 +161,24 @@ def _fault(source: Source, archive: Path) -> str:
     return f"the {algorithm} of {archive.name} is {found} instead of {expected}" if found != expected.lower() else ""
 
 
-def _checked(name: str, source: Source, archive: Path, show: Show) -> tuple[str, str]:
+def _checked(name: str, source: Source, archive: Path) -> tuple[str, str]:
     if problem := _fault(source, archive):
         raise _DamagedError(problem)
     if source.digest[0]:
         return source.digest
-    show(f"{name}: no checksum is published for {archive.name}; its sha256 is recorded in {STAMP}")
+    say(f"{name}: no checksum is published for {archive.name}; its sha256 is recorded in {STAMP}")
     return "sha256", files.digest(archive)
 
 
 # Taking files out: named members only, each read as a stream into a file of our own naming.
 
 
-def _place(name: str, source: Source, archive: Path, targets: list[Path], show: Show) -> None:
+def _place(name: str, source: Source, archive: Path, targets: list[Path]) -> None:
     if not source.files:
-        _keep_whole(name, archive, targets[0], show)
+        _keep_whole(name, archive, targets[0])
         return
     try:
-        _unpack(name, source, archive, show)
+        _unpack(name, source, archive)
     except BaseException as error:
         for target in targets:
             target.unlink(missing_ok=True)
@@ -211,23 +194,20 @@ def _is_damage(error: BaseException) -> bool:
     return unnumbered or isinstance(error, EOFError | zlib.error | tarfile.TarError | zipfile.BadZipFile)
 
 
-def _keep_whole(name: str, archive: Path, target: Path, show: Show) -> None:
+def _keep_whole(name: str, archive: Path, target: Path) -> None:
     """Move the archive itself into place, or copy it if it is not ours or the cache is on another disk."""
     if archive == target:
         return
-    if archive.parent == _downloads(name):
+    if archive.parent == _cached(name):
         target.parent.mkdir(parents=True, exist_ok=True)
-        try:
+        with suppress(OSError):
             archive.replace(target)
             return
-        except OSError as error:
-            if error.errno != errno.EXDEV:
-                raise
     with archive.open("rb") as stream:
-        _write(stream, target, archive.stat().st_size, f"{name}: copying {archive}", show)
+        _write(stream, target, archive.stat().st_size, f"{name}: copying {archive}")
 
 
-def _unpack(name: str, source: Source, archive: Path, show: Show) -> None:
+def _unpack(name: str, source: Source, archive: Path) -> None:
     missing = dict(source.files)
     with closing(_members(archive)) as members:
         for path, size, opened in members:
@@ -237,7 +217,7 @@ def _unpack(name: str, source: Source, archive: Path, show: Show) -> None:
                         f"Source '{name}': {path} in {archive.name} is a link or folder, not a file."
                     )
                 with opened() as stream:
-                    _write(stream, paths.raw(name) / local, size, f"{name}: unpacking {local}", show)
+                    _write(stream, paths.raw(name) / local, size, f"{name}: unpacking {local}")
                 del missing[local]
     if missing:
         absent = ", ".join(missing.values())
@@ -257,56 +237,31 @@ def _members(archive: Path) -> Generator[tuple[str, int, Callable[[], Any] | Non
         with tarfile.open(archive) as tarred:
             for member in tarred:
                 yield member.name, member.size, partial(tarred.extractfile, member) if member.isreg() else None
-            while tarred.fileobj and tarred.fileobj.read(CHUNK):
+            while tarred.fileobj and tarred.fileobj.read(downloads.CHUNK):
                 pass  # gzip's checksum stands at the very end
 
 
-def _write(stream: IO[bytes], target: Path, size: int, label: str, show: Show) -> None:
+def _write(stream: IO[bytes], target: Path, size: int, label: str) -> None:
     with files.atomic(target) as file:
-        for chunk in _reported(iter(partial(stream.read, CHUNK), b""), label, 0, size, show):
+        for chunk in downloads.reported(iter(partial(stream.read, downloads.CHUNK), b""), label, 0, size):
             file.write(chunk)
 
 
-def _reported(chunks: Iterable[bytes], label: str, done: int, total: int, show: Show) -> Iterator[bytes]:
-    """Pass chunks on, with a line every few seconds; lines and not a bar, since this runs under DVC too."""
-    begun = last = time.monotonic()
-    first = done
-    for chunk in chunks:
-        yield chunk
-        done += len(chunk)
-        now = time.monotonic()
-        if now - last >= EVERY:
-            last = now
-            show(f"{label}: {_progress(done, total, (done - first) / (now - begun))}")
+# Downloading: the user's own pip and npm know their registries.
 
 
-def _progress(done: int, total: int, speed: float) -> str:
-    if not total:
-        return f"{_megabytes(done)}, {speed / 1e6:.1f} MB/s"
-    minutes, seconds = divmod(round(max(0, total - done) / speed), 60)
-    share = f"{_megabytes(done)} of {_megabytes(total)} ({done / total:.0%})"
-    return f"{share}, {speed / 1e6:.1f} MB/s, {minutes}:{seconds:02} left"
-
-
-def _megabytes(size: int) -> str:
-    return f"{size / 1e6:,.0f} MB" if size >= 1e7 else f"{size / 1e6:.1f} MB"
-
-
-# Downloading: the user's own pip and npm know their registries; addresses are read over HTTP and resumed.
-
-
-def _download(name: str, source: Source, show: Show) -> Path:
-    folder = _downloads(name)
+def _download(name: str, source: Source) -> Path:
+    folder = _cached(name)
     folder.mkdir(parents=True, exist_ok=True)
-    size = f" {_megabytes(source.size)}" if source.size else ""
+    size = f" {downloads.megabytes(source.size)}" if source.size else ""
     if source.kind == "http":
-        show(f"{name}: downloading{size} from {urlsplit(source.url).hostname}")
-        return _over_http(name, source, folder / _file_name(source), show)
+        say(f"{name}: downloading{size} from {urlsplit(source.url).hostname}")
+        return downloads.download(name, source, folder / _file_name(source))
     tool = "pip" if source.kind == "pypi" else "npm"
-    show(f"{name}: downloading{size} with {tool}")
+    say(f"{name}: downloading{size} with {tool}")
     with tempfile.TemporaryDirectory(dir=folder, prefix=f".{tool}-") as scratch:
         command = (_pip if tool == "pip" else _npm)(source, scratch)
-        failed, output = _run(command, scratch, f"{name}: still downloading with {tool}", show)
+        failed, output = _run(command, scratch, f"{name}: still downloading with {tool}")
         archives = list(Path(scratch).iterdir())
         if failed or len(archives) != 1:
             raise CommonGroundError(
@@ -332,7 +287,7 @@ def _npm(source: Source, folder: str) -> list[str]:
     return [*([on_path] if on_path else bundled), "pack", f"{source.package}@{source.version}", *options]
 
 
-def _run(command: list[str], folder: str, waiting: str, show: Show) -> tuple[int, str]:
+def _run(command: list[str], folder: str, waiting: str) -> tuple[int, str]:
     """Run a tool to its end, keeping what it says, with a sign of life every few seconds."""
     begun = time.monotonic()
     pipes: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
@@ -340,10 +295,10 @@ def _run(command: list[str], folder: str, waiting: str, show: Show) -> tuple[int
         try:
             while True:
                 try:
-                    output, _ = process.communicate(timeout=EVERY)
+                    output, _ = process.communicate(timeout=downloads.EVERY)
                     return process.returncode, output
                 except subprocess.TimeoutExpired:
-                    show(f"{waiting}, {time.monotonic() - begun:.0f} s")
+                    say(f"{waiting}, {time.monotonic() - begun:.0f} s")
         finally:
             process.kill()
 
@@ -353,92 +308,3 @@ def _complaint(output: str) -> str:
     said = re.findall(r"^(?:ERROR:|npm (?:error|ERR!)) +(?!code |errno |syscall )(.+)", output, re.MULTILINE)
     lines = said or output.strip().splitlines()[-1:] or ["it said nothing"]
     return str(lines[0]).strip().rstrip(".")[:300]
-
-
-def _over_http(name: str, source: Source, target: Path, show: Show) -> Path:
-    """Download to `<target>.part`, going on where an earlier attempt or run stopped, and rename when whole."""
-    part = target.with_name(target.name + ".part")
-    furthest, pauses = _size(part), iter(PAUSES)
-    while True:
-        try:
-            _continue(name, source, part, show)
-            return part.replace(target)
-        except _InterruptedError as problem:
-            if _size(part) > furthest:
-                furthest, pauses = _size(part), iter(PAUSES)
-            pause = next(pauses, None)
-            if pause is None:
-                raise CommonGroundError(
-                    f"Source '{name}': {source.url} could not be downloaded ({problem}); check the network connection "
-                    "and run the same command again: it goes on where it stopped."
-                ) from problem
-            show(f"{name}: {problem}; trying again")
-            time.sleep(pause)
-
-
-def _continue(name: str, source: Source, part: Path, show: Show) -> None:
-    """Ask for the bytes that `part` lacks and append them; a server that sends the whole file starts it anew."""
-    have = _size(part)
-    with _opened(name, source, part, have) as response:
-        if response.status == 416:  # nothing after what we have: it is whole, or not a beginning of this file
-            if have == source.size or response.headers.get("Content-Range") == f"bytes */{have}":
-                return
-            part.unlink()
-            raise _InterruptedError("the server has another file than the one begun")
-        start, total = _span(response)
-        if start not in (0, have):
-            raise _InterruptedError(f"the server sent bytes from {start:,} on instead of {have:,}")
-        _append(_reported(_received(response), name, start, total or source.size, show), part, start)
-    if _size(part) < total:
-        raise _InterruptedError(f"the connection ended after {_size(part):,} of {total:,} bytes")
-
-
-def _opened(name: str, source: Source, part: Path, have: int) -> Any:
-    headers = {"User-Agent": "commonground"} | ({"Range": f"bytes={have}-"} if have else {})
-    try:
-        return urllib.request.urlopen(urllib.request.Request(source.url, headers=headers), timeout=TIMEOUT)
-    except urllib.error.HTTPError as error:
-        if error.code == 416 and have:
-            return error
-        error.close()
-        if error.code in (408, 429) or error.code >= 500:
-            raise _InterruptedError(f"the server answers {error.code} {error.reason}") from error
-        raise CommonGroundError(
-            f"Source '{name}': {source.url} answers {error.code} {error.reason}; correct its address in "
-            f"{paths.catalogue()}, or put the file into {part.parent} yourself."
-        ) from error
-    except (OSError, http.client.HTTPException, ValueError) as error:
-        raise _InterruptedError(str(getattr(error, "reason", error))) from error
-
-
-def _span(response: Any) -> tuple[int, int]:
-    """The first byte that a response holds, and the bytes of the whole file (0 if the server does not say)."""
-    if response.status != 206:
-        return 0, int(response.headers.get("Content-Length") or 0)
-    said = re.fullmatch(r"bytes (\d+)-\d+/(\d+|\*)", response.headers.get("Content-Range", ""))
-    if not said:
-        raise _InterruptedError("the server does not say which part of the file it sent")
-    return int(said[1]), 0 if said[2] == "*" else int(said[2])
-
-
-def _received(response: Any) -> Iterator[bytes]:
-    try:
-        while chunk := response.read(CHUNK):
-            yield chunk
-    except (OSError, http.client.HTTPException) as error:
-        raise _InterruptedError(f"the connection broke: {error}") from error
-
-
-def _append(chunks: Iterable[bytes], part: Path, start: int) -> None:
-    try:
-        with part.open("ab" if start else "wb") as file:
-            for chunk in chunks:
-                file.write(chunk)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        raise files.explained(error, part) from error
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.exists() else 0

@@ -48,3 +48,8 @@ def base_forms(word: str, known: Container[str]) -> Iterator[str]:
         for base in (stem + ending, undoubled):
             if base in known:
                 yield base
+
+
+def is_word(term: str) -> bool:
+    """Tell a single plain word from a phrase, a number or an abbreviation."""
+    return term.isascii() and term.isalpha() and len(term) > 1

@@ -1,0 +1,14 @@
+"""The agents: static and random ones, and the paper's Bayesian spymaster and guesser."""
+
+from commonground.agents.bayesian_guesser import BayesianGuesser
+from commonground.agents.bayesian_spymaster import BayesianSpymaster
+from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
+
+__all__ = [
+    "BayesianGuesser",
+    "BayesianSpymaster",
+    "RandomGuesser",
+    "RandomSpymaster",
+    "StaticGuesser",
+    "StaticSpymaster",
+]

@@ -1,0 +1,261 @@
+"""The Bayesian guesser (paper §5 and appendix A)."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from commonground import kernels, worlds
+from commonground.agents.beliefs import checked_prior, named, updated
+from commonground.clues import NEIGHBOURS, ClueTable, check_same_words, mask, unrevealed
+from commonground.embeddings import Embedding
+from commonground.errors import CommonGroundError
+from commonground.game import CARDS, COUNTS, Clue, Colour, GuesserView
+from commonground.precompute import check_noise
+from commonground.utility import PAPER, Utility
+
+ALL_CARDS = (1 << CARDS) - 1
+OTHERS = (Colour.BLUE, Colour.BYSTANDER, Colour.ASSASSIN)
+
+
+class BayesianGuesser:
+    """Weighs possible worlds by how likely each makes the clues heard, and picks cards by expected utility.
+
+    P(l | m, w) is the probability that the word m would say in world w is heard as l (R12). Worlds and models are
+    weighed separately, as in the paper (R13): p(w) ∝ Π_i Σ_m P_i(m) P(l_i | m, w), with P_i the beliefs before clue i,
+    and P(m) ∝ P(m) Σ_w p(w before this clue) P(l | m, w).
+
+    Cards with p(red) of at most `skip` are passed over when the n cards nearest to the clue are boosted to p = 1;
+    a card must have p(red) of at least `belief` to be picked freely.
+    """
+
+    def __init__(
+        self,
+        models: Sequence[Embedding],
+        prior: Sequence[float] | None = None,
+        noise: float = 0.0,
+        samples: int = 1000,
+        skip: float = 0.0,
+        belief: float = 1.0,
+        utility: Utility = PAPER,
+        neighbours: int = NEIGHBOURS,
+        name: str | None = None,
+    ) -> None:
+        check_same_words(models)
+        if samples < 1:
+            raise CommonGroundError(f"A Bayesian guesser needs 1 sample or more, not {samples}.")
+        for threshold, value in (("skip", skip), ("belief", belief)):
+            if not 0 <= value <= 1:
+                raise CommonGroundError(f"{threshold} is a probability between 0 and 1, not {value}.")
+        self.models = tuple(models)
+        self.names = tuple(model.name for model in models)
+        self.prior = checked_prior(prior, self.names)
+        self.noise = check_noise(noise)
+        self.samples = samples
+        self.skip = skip
+        self.belief = belief
+        self.utility = utility
+        self.neighbours = neighbours
+        self.name = name or f"G_B(skip {skip:g}, belief {belief:g}, noise {noise:g})"
+
+    @classmethod
+    def over(cls, models: Sequence[Embedding], **options: Any) -> "BayesianGuesser":
+        """A guesser unsure which of these embeddings its spymaster has."""
+        return cls(models, **options)
+
+    @property
+    def embedding(self) -> Embedding:
+        """The most believed model's embedding; ties go to the model named first."""
+        return self.models[int(np.argmax(self._beliefs))]
+
+    def start(self, view: GuesserView) -> None:
+        self._words = view.words
+        self._beliefs = self.prior
+        self._tables = [ClueTable.of([model], view.words, ALL_CARDS, self.neighbours) for model in self.models]
+        self._history: list[_Heard] = []
+        self._turn, self._picked = -1, 0
+        self._worlds, self._weights = np.empty(0, np.int64), np.empty(0)
+
+    def next_guess(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> int | None:
+        if self._turn != len(view.history):
+            self._turn, self._picked = len(view.history), 0
+            self._hear(view, clue, rng)
+        if not len(self._worlds):
+            return None if self._picked else self._order(view, clue)[0]
+        self._estimate = self._probabilities(view, clue)
+        return self._choose(self._estimate, first=self._picked == 0)
+
+    def observe(self, view: GuesserView, card: int, colour: Colour) -> None:
+        """Keep the worlds in which the card is what it was; back to the prior if that was held impossible (R16)."""
+        self._picked += 1
+        if len(self._worlds) and self._estimate.before[card, colour] == 0:
+            self._beliefs = self.prior
+        possible = (self._worlds >> card & 1 == 1) == (colour is Colour.RED)
+        self._worlds, self._weights = self._worlds[possible], self._weights[possible]
+
+    def beliefs(self) -> dict[str, float]:
+        return named(self._beliefs, self.names)
+
+    def explain(self, likeliest: int = 3) -> dict[str, Any]:
+        """Why the last pick: card probabilities before and after boosting, beliefs, the most likely worlds."""
+        order = np.argsort(-self._estimate.weights, kind="stable")[:likeliest]
+        return {
+            "before_boosting": self._by_word(self._estimate.before),
+            "after_boosting": self._by_word(self._estimate.after),
+            "beliefs": self.beliefs(),
+            "worlds": [self._red_words(int(self._estimate.worlds[i])) for i in order],
+            "world_probabilities": self._estimate.weights[order].tolist(),
+        }
+
+    # A clue is heard
+
+    def _hear(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> None:
+        """Draw worlds, weigh them by the clues kept so far, and update beliefs and weights by this one."""
+        known_red = mask([colour is Colour.RED for colour in view.revealed])
+        reds_left = COUNTS[Colour.RED] - known_red.bit_count()
+        drawn = worlds.consistent(known_red, unrevealed(view.revealed), reds_left, self.samples, rng)
+        self._worlds, self._weights = self._weighed(drawn)
+        heard = self._heard(view, clue, reds_left)
+        likelihoods = np.stack([self._likelihood(heard, model, self._worlds) for model in range(len(self.models))])
+        by_world = self._beliefs @ likelihoods
+        if (self._weights * by_world).sum() > 0:
+            self._beliefs = updated(self._beliefs, likelihoods @ self._weights)
+            self._history.append(heard)
+            self._keep(self._worlds, self._weights * by_world)
+
+    def _weighed(self, drawn: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The worlds that survive the kept history, with their weights; all alike if none does (R14)."""
+        left, weights = drawn, np.ones(len(drawn))
+        for heard in self._history:
+            by_model = [self._likelihood(heard, model, left) for model in range(len(self.models))]
+            weights = weights * (heard.beliefs @ np.stack(by_model))
+            left, weights = left[weights > 0], weights[weights > 0]
+        if not len(left):
+            left, weights = drawn, np.ones(len(drawn))
+        return left, weights / weights.sum()
+
+    def _keep(self, drawn: np.ndarray, weights: np.ndarray) -> None:
+        alive = weights > 0
+        self._worlds, self._weights = drawn[alive], weights[alive] / weights.sum()
+
+    def _heard(self, view: GuesserView, clue: Clue, reds_left: int) -> "_Heard":
+        """Everything about a clue that its likelihood in any world needs."""
+        left = unrevealed(view.revealed)
+        row = int(self.models[0].rows([clue.word])[0])
+        sights = []
+        for model, table in zip(self.models, self._tables, strict=True):
+            orders, sums = kernels.orders_and_sums(table.squared[0], left, reds_left)
+            place = table.place_of(row)
+            sights.append(
+                _Noisy.of(model, table, orders, sums, row, self._words, self.noise)
+                if self.noise
+                else _Exact(place, orders, sums)
+            )
+        return _Heard(left, self._beliefs, sights)
+
+    def _likelihood(self, heard: "_Heard", model: int, drawn: np.ndarray) -> np.ndarray:
+        """P(heard clue | model, world) for each world."""
+        near = self._tables[model].near
+        sight = heard.sights[model]
+        if isinstance(sight, _Noisy):
+            said = kernels.clues_said(drawn, heard.unrevealed, sight.ranking, sight.sums, near, *sight.trie)
+            return np.asarray(kernels.said_through_noise(said, drawn, heard.unrevealed, near, sight.heard))
+        if sight.place < 0:
+            return np.zeros(len(drawn))
+        return np.asarray(kernels.said_exactly(drawn, heard.unrevealed, sight.place, sight.orders, sight.sums, near))
+
+    # A card is picked
+
+    def _order(self, view: GuesserView, clue: Clue) -> list[int]:
+        """The unrevealed cards, nearest to the clue first, as the most believed model sees them."""
+        table, places = self.embedding.distance_table(self.embedding.rows(self._words))
+        squared = table[places, self.embedding.rows([clue.word])[0]]
+        return [int(card) for card in kernels.nearest_first(squared, unrevealed(view.revealed))]
+
+    def _probabilities(self, view: GuesserView, clue: Clue) -> "_Estimate":
+        """Each card's chances of each colour, (card, colour), before and after boosting the nearest."""
+        red, other = kernels.red_and_other_weight(self._worlds, self._weights, CARDS)
+        before = np.zeros((CARDS, len(Colour)))
+        before[:, Colour.RED] = red / (red + other)  # exactly 0 or 1 where all worlds agree
+        before[:, OTHERS] = (other / (red + other))[:, None] * self._shares(view)
+        order = self._order(view, clue)
+        boosted = [card for card in order if before[card, Colour.RED] > self.skip]
+        after = before.copy()
+        for card in boosted[: max(clue.number - self._picked, 0)]:
+            after[card] = (1.0, 0.0, 0.0, 0.0)
+        return _Estimate(order, before, after, self._worlds, self._weights)
+
+    def _shares(self, view: GuesserView) -> np.ndarray:
+        """P(colour | not red) of an unrevealed card, from how many of each are left."""
+        left = np.array([COUNTS[colour] - view.revealed.count(colour) for colour in OTHERS], dtype=np.float64)
+        return np.asarray(left / max(left.sum(), 1.0))
+
+    def _choose(self, estimate: "_Estimate", first: bool) -> int | None:
+        """The card of best utility among those believed enough and worth it; the first pick takes the best in any case."""
+        utility = estimate.after @ self.utility.of_card
+        free = [c for c in estimate.order if estimate.after[c, Colour.RED] >= self.belief and utility[c] > 0]
+        choice = free or (estimate.order if first else [])
+        return max(choice, key=lambda card: utility[card]) if choice else None  # max keeps the nearest of equals
+
+    def _by_word(self, probabilities: np.ndarray) -> dict[str, dict[str, float]]:
+        return {
+            self._words[card]: {colour.name.lower(): float(probabilities[card, colour]) for colour in Colour}
+            for card in self._estimate.order
+        }
+
+    def _red_words(self, world: int) -> list[str]:
+        return [word for card, word in enumerate(self._words) if world >> card & 1]
+
+
+class _Exact(NamedTuple):
+    """A clue as a noiseless model sees it: where it stands among the model's clues, and all clues' card orders."""
+
+    place: int
+    orders: np.ndarray
+    sums: np.ndarray
+
+
+class _Noisy(NamedTuple):
+    """A clue as a noisy model sees it: P(it is heard | another is said), and a trie to find what is said in a world."""
+
+    heard: np.ndarray
+    sums: np.ndarray
+    ranking: np.ndarray
+    trie: tuple[np.ndarray, ...]
+
+    @classmethod
+    def of(
+        cls,
+        model: Embedding,
+        table: ClueTable,
+        orders: np.ndarray,
+        sums: np.ndarray,
+        row: int,
+        words: Sequence[str],
+        noise: float,
+    ) -> "_Noisy":
+        ranking = np.lexsort(orders.T[::-1])
+        depth = min(sums.shape[1], orders.shape[1])
+        voronoi = model.heard(noise)
+        # board words can't be heard: their share goes to the others
+        on_board = np.asarray(voronoi[:, model.rows(words)].sum(axis=1)).ravel()
+        heard = voronoi[:, [row]].toarray().ravel() / np.maximum(1.0 - on_board, 1e-12)
+        return cls(heard[table.rows], sums, ranking, kernels.build_trie(orders, ranking, depth))
+
+
+class _Heard(NamedTuple):
+    """A clue that was kept: what was unrevealed, the beliefs before it, and each model's view of it."""
+
+    unrevealed: int
+    beliefs: np.ndarray
+    sights: list[_Exact | _Noisy]
+
+
+class _Estimate(NamedTuple):
+    """What the guesser knows when it picks a card."""
+
+    order: list[int]
+    before: np.ndarray
+    after: np.ndarray
+    worlds: np.ndarray
+    weights: np.ndarray

@@ -1,0 +1,109 @@
+"""Static agents: one embedding, no memory (the paper's baselines, after Kim et al. 2019), and random ones as a floor."""
+
+from typing import Any
+
+import numpy as np
+
+from commonground import kernels
+from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed, unrevealed_red
+from commonground.embeddings import Embedding
+from commonground.game import Clue, Colour, GuesserView, SpymasterView, Turn
+from commonground.precompute import check_noise
+
+
+class StaticSpymaster:
+    """The clue with the longest run of red cards in its own embedding (R9).
+
+    Ties go to the smaller summed distance, then to the alphabet. Where no clue has even one red card nearest, it says
+    a candidate at random.
+    """
+
+    def __init__(self, embedding: Embedding, name: str | None = None, neighbours: int = NEIGHBOURS) -> None:
+        self.embedding = embedding
+        self.name = name or embedding.name
+        self.neighbours = neighbours
+
+    def start(self, view: SpymasterView) -> None:
+        red = mask([colour is Colour.RED for colour in view.key])
+        self._table = ClueTable.of([self.embedding], view.words, red, self.neighbours)
+
+    def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
+        red = unrevealed_red(view.key, view.revealed)
+        others = unrevealed(view.revealed) & ~red
+        clue, number = kernels.static_clue(self._table.squared[0], self._table.near, red, others)
+        if clue == kernels.NOT_VIABLE:
+            clue, number = int(rng.choice(np.flatnonzero(self._table.near & red))), 1
+        return Clue(str(self.embedding.words[self._table.rows[clue]]), number)
+
+    def observe(self, view: SpymasterView, turn: Turn) -> None:
+        """A static agent learns nothing."""
+
+    def beliefs(self) -> dict[str, float]:
+        return {}
+
+    def explain(self) -> dict[str, Any]:
+        return {}
+
+
+class StaticGuesser:
+    """The n cards nearest to the clue in its own embedding, no bonus guess (R10).
+
+    With noise, the clue's vector is perturbed, once a turn, before distances are taken.
+    """
+
+    def __init__(self, embedding: Embedding, noise: float = 0.0, name: str | None = None) -> None:
+        self.embedding = embedding
+        self.noise = check_noise(noise)
+        self.name = name or embedding.name
+
+    def start(self, view: GuesserView) -> None:
+        self._cards = self.embedding.rows(view.words)
+        self._order: list[int] = []
+        self._turn = -1
+
+    def next_guess(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> int | None:
+        if self._turn != len(view.history):
+            self._turn = len(view.history)
+            order = kernels.nearest_first(self._squared(clue.word, rng), unrevealed(view.revealed))
+            self._order = order[: clue.number].tolist()
+        return self._order.pop(0) if self._order else None
+
+    def _squared(self, word: str, rng: np.random.Generator) -> np.ndarray:
+        row = int(self.embedding.rows([word])[0])
+        if self.noise:
+            perturbed = self.embedding.vectors[row] + self.noise * rng.standard_normal(self.embedding.dimension)
+            difference = self.embedding.vectors[self._cards] - perturbed
+            return np.asarray(np.einsum("cd,cd->c", difference, difference))
+        table, places = self.embedding.distance_table(self._cards)
+        return np.asarray(table[places, row])
+
+    def observe(self, view: GuesserView, card: int, colour: Colour) -> None:
+        """A static agent learns nothing."""
+
+    def beliefs(self) -> dict[str, float]:
+        return {}
+
+    def explain(self) -> dict[str, Any]:
+        return {}
+
+
+class RandomSpymaster(StaticSpymaster):
+    """A word at random out of a red card's nearest, always for one card: the floor for spymasters."""
+
+    def __init__(self, embedding: Embedding, name: str = "random", neighbours: int = NEIGHBOURS) -> None:
+        super().__init__(embedding, name, neighbours)
+
+    def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
+        red = unrevealed_red(view.key, view.revealed)
+        clue = int(rng.choice(np.flatnonzero(self._table.near & red)))
+        return Clue(str(self.embedding.words[self._table.rows[clue]]), 1)
+
+
+class RandomGuesser(StaticGuesser):
+    """As many cards as the clue says, at random: the floor for guessers."""
+
+    def __init__(self, embedding: Embedding, name: str = "random") -> None:
+        super().__init__(embedding, 0.0, name)
+
+    def _squared(self, word: str, rng: np.random.Generator) -> np.ndarray:
+        return rng.random(len(self._cards))

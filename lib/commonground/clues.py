@@ -1,0 +1,69 @@
+"""Which words can be clues on a board, and how far each is from every card."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from commonground import kernels
+from commonground.embeddings import Embedding
+from commonground.errors import CommonGroundError
+from commonground.game import Colour
+
+NEIGHBOURS = 300  # a card's nearest words, which are the candidates for clues (R6)
+
+
+@dataclass(frozen=True)
+class ClueTable:
+    """Candidate clues on a board, in alphabetical order, as one or several embeddings see them."""
+
+    rows: np.ndarray  # (clue,) the clue's row in the vocabulary
+    near: np.ndarray  # (clue,) mask of the cards it is one of the nearest words of
+    squared: np.ndarray  # (model, clue, card) squared distances
+
+    @classmethod
+    def of(
+        cls, embeddings: Sequence[Embedding], words: Sequence[str], cards: int, neighbours: int = NEIGHBOURS
+    ) -> "ClueTable":
+        """The candidates near the given cards (a mask): the union over the embeddings, without the board's own words."""
+        board = embeddings[0].rows(words)
+        mark = np.zeros(len(embeddings[0]), np.uint32)
+        for embedding in embeddings:
+            kernels.mark_neighbours(mark, embedding.neighbours, board, cards, neighbours)
+        mark[board] = 0
+        rows = np.flatnonzero(mark)
+        squared = np.empty((len(embeddings), len(rows), len(words)))
+        for model, embedding in enumerate(embeddings):
+            table, places = embedding.distance_table(board)
+            squared[model] = kernels.gather(table, places, rows)
+        return cls(rows, mark[rows], squared)
+
+    def place_of(self, row: int) -> int:
+        """Where a word of the vocabulary stands among the clues, −1 if it is none."""
+        place = int(np.searchsorted(self.rows, row))
+        return place if place < len(self.rows) and self.rows[place] == row else -1
+
+
+def check_same_words(embeddings: Sequence[Embedding]) -> None:
+    """See that embeddings can be used together: they must share their vocabulary."""
+    if not embeddings:
+        raise CommonGroundError("An agent needs at least one embedding.")
+    for other in embeddings[1:]:
+        if other.words is not embeddings[0].words and not np.array_equal(other.words, embeddings[0].words):
+            raise CommonGroundError(
+                f"The embeddings '{embeddings[0].name}' and '{other.name}' have different vocabularies: take both from one set."
+            )
+
+
+def mask(cards: Sequence[bool]) -> int:
+    """Some cards as a bit mask."""
+    return sum(1 << card for card, chosen in enumerate(cards) if chosen)
+
+
+def unrevealed(revealed: Sequence[Colour | None]) -> int:
+    """The mask of the cards that are not revealed yet."""
+    return mask([colour is None for colour in revealed])
+
+
+def unrevealed_red(key: Sequence[Colour], revealed: Sequence[Colour | None]) -> int:
+    return mask([colour is Colour.RED and seen is None for colour, seen in zip(key, revealed, strict=True)])

@@ -1,0 +1,46 @@
+"""Fixtures: a project folder of a test's own, and a server on loopback."""
+
+import functools
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from commonground import downloads
+from loopback import Server
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+PROXIES = ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project folder with the real board words, catalogue and parameters, and nothing fetched or built."""
+    folder = tmp_path / "project"
+    (folder / "data").mkdir(parents=True)
+    for name in ("params.yaml", "data/board_words.txt", "data/embeddings.yaml"):
+        shutil.copy(CHECKOUT / name, folder / name)
+    monkeypatch.setenv("COMMONGROUND_ROOT", str(folder))
+    monkeypatch.setenv("COMMONGROUND_WORKERS", "1")
+    return folder
+
+
+@pytest.fixture
+def loopback(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No way out of this machine but loopback, no copies from elsewhere, and no waiting."""
+    monkeypatch.setenv("GENSIM_DATA_DIR", str(tmp_path / "gensim-data"))
+    for variable in PROXIES:
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(downloads, "PAUSES", (0.0, 0.0))
+
+
+@pytest.fixture
+def server(loopback: None) -> Iterator[Server]:
+    with Server() as running:
+        thread = threading.Thread(target=functools.partial(running.serve_forever, poll_interval=0.01))
+        thread.start()
+        yield running
+        running.shutdown()
+        thread.join()

@@ -1,0 +1,150 @@
+"""The Bayesian guesser, line by line from the paper's appendix, with DESIGN's readings R11 to R16.
+
+A world is the set of its red cards; P(l | m, w) is computed by letting the spymaster of model m choose in world w.
+"""
+
+from collections.abc import Callable, Sequence
+
+from reference.static import Model, candidates, nearest_cards, static_clue
+
+World = frozenset[str]
+Heard = Callable[[int, str, str], float]  # (model, meant, heard) -> probability
+VALUES = (1.0, -1.0, 0.0, -9.0)
+
+
+class LiteralGuesser:
+    def __init__(
+        self,
+        models: Sequence[Model],
+        vocabulary: list[str],
+        heard: Heard,
+        skip: float,
+        belief: float,
+        neighbours: int,
+        prior: Sequence[float] | None = None,
+    ) -> None:
+        self.models, self.vocabulary, self.heard = models, vocabulary, heard
+        self.skip, self.belief, self.neighbours = skip, belief, neighbours
+        self.prior = list(prior or [1 / len(models)] * len(models))
+
+    def initialize(self, board: list[str]) -> None:
+        self.board = board
+        self.p_m = list(self.prior)
+        self.history: list[tuple[str, set[str], list[float]]] = []  # clue, unrevealed then, beliefs before it
+
+    def likelihood(self, m: int, world: World, clue: str, unrevealed: set[str]) -> float:
+        """VoronoiProbability(l, m(w)); a spymaster with nothing to say picks a candidate at random."""
+        red = set(world) & unrevealed
+        clues = candidates(self.models[m], self.vocabulary, self.board, red, self.neighbours)
+        said = static_clue(self.models[m], clues, self.board, unrevealed, red)
+        if said is not None:
+            return self.heard(m, said[0], clue)
+        return sum(self.heard(m, word, clue) for word in clues) / len(clues)
+
+    def run(self, worlds: list[World], clue: str, unrevealed: set[str]) -> None:
+        """Run Bayesian Guesser, up to the guess: world probabilities, then beliefs over models."""
+        weights = self.world_probabilities(worlds)
+        total = sum(weights)
+        weights = [w / total for w in weights] if total > 0 else [1 / len(worlds)] * len(worlds)
+        table = [[self.likelihood(m, world, clue, unrevealed) for world in worlds] for m in range(len(self.models))]
+        by_world = [sum(self.p_m[m] * table[m][i] for m in range(len(self.models))) for i in range(len(worlds))]
+        if sum(w * p for w, p in zip(weights, by_world, strict=True)) > 0:
+            self.history.append((clue, set(unrevealed), list(self.p_m)))
+            evidence = [sum(w * p for w, p in zip(weights, row, strict=True)) for row in table]
+            posterior = [p * e for p, e in zip(self.p_m, evidence, strict=True)]
+            self.p_m = [p / sum(posterior) for p in posterior]
+            weights = [w * p for w, p in zip(weights, by_world, strict=True)]
+        self.worlds = [(world, w) for world, w in zip(worlds, weights, strict=True) if w > 0]
+
+    def world_probabilities(self, worlds: list[World]) -> list[float]:
+        """ComputeWorldStateProbabilities: the product over the history of the likelihood, marginalised over models."""
+        result = [1.0] * len(worlds)
+        for clue, unrevealed, p_m in self.history:
+            for i, world in enumerate(worlds):
+                if result[i]:
+                    result[i] *= sum(
+                        p_m[m] * self.likelihood(m, world, clue, unrevealed) for m in range(len(self.models))
+                    )
+        return result
+
+    def card_probabilities(
+        self, order: list[str], k: int, left: tuple[int, int, int]
+    ) -> tuple[dict[str, tuple[float, ...]], dict[str, tuple[float, ...]]]:
+        """CardProbabilities, before and after boosting; `left` counts blue, bystander and assassin cards."""
+        before = {}
+        for card in order:
+            red = sum(w for world, w in self.worlds if card in world)
+            other = sum(w for world, w in self.worlds if card not in world)
+            p = red / (red + other)
+            before[card] = (p, *((other / (red + other)) * count / max(sum(left), 1) for count in left))
+        after = dict(before)
+        for card in [card for card in order if before[card][0] > self.skip][:k]:
+            after[card] = (1.0, 0.0, 0.0, 0.0)
+        return before, after
+
+    def pick(self, clue: str, number: int, picked: int, unrevealed: set[str], left: tuple[int, int, int]) -> str | None:
+        """FirstGuess for the first card, ComputeGuess's loop for the others."""
+        leader = self.models[max(range(len(self.models)), key=lambda m: (self.p_m[m], -m))]
+        order = nearest_cards(leader, leader[clue], self.board, unrevealed)
+        if not self.worlds:
+            return None if picked else order[0]
+        self.before, after = self.card_probabilities(order, max(number - picked, 0), left)
+        best, best_value = None, 0.0
+        for card in order:
+            v = sum(p * value for p, value in zip(after[card], VALUES, strict=True))
+            if after[card][0] >= self.belief and v > best_value + 1e-12:
+                best, best_value = card, v
+        if best is None and picked == 0:
+            best_value = -float("inf")
+            for card in order:
+                v = sum(p * value for p, value in zip(after[card], VALUES, strict=True))
+                if v > best_value + 1e-12:
+                    best, best_value = card, v
+        return best
+
+    def update(self, card: str, colour: int) -> None:
+        """UpdateBayesianGuesser, and conditioning on the card."""
+        if self.worlds and self.before[card][colour] == 0:
+            self.p_m = list(self.prior)
+        self.worlds = [(world, w) for world, w in self.worlds if (card in world) == (colour == 0)]
+
+
+class LiteralDeductiveGuesser:
+    """G^1 (paper §3.1, R21): rules worlds out in which S^0 would not have said the clue; guesses, skips, and bonus."""
+
+    def __init__(self, model: Model, vocabulary: list[str], neighbours: int) -> None:
+        self.model, self.vocabulary, self.neighbours = model, vocabulary, neighbours
+
+    def initialize(self, board: list[str]) -> None:
+        self.board = board
+        self.history: list[tuple[str, set[str]]] = []
+
+    def says(self, world: World, clue: str, unrevealed: set[str]) -> bool:
+        red = set(world) & unrevealed
+        clues = candidates(self.model, self.vocabulary, self.board, red, self.neighbours)
+        said = static_clue(self.model, clues, self.board, unrevealed, red)
+        return said[0] == clue if said is not None else clue in clues
+
+    def run(self, worlds: list[World], clue: str, unrevealed: set[str]) -> None:
+        left = [w for w in worlds if all(self.says(w, *kept) for kept in self.history)] or worlds
+        consistent = [w for w in left if self.says(w, clue, unrevealed)]
+        if consistent:
+            self.history.append((clue, set(unrevealed)))
+        self.worlds = consistent or left
+
+    def pick(self, clue: str, number: int, picked: int, unrevealed: set[str]) -> str | None:
+        order = nearest_cards(self.model, self.model[clue], self.board, unrevealed)
+        if not self.worlds:
+            return None if picked else order[0]
+        not_red = {card for card in order if not any(card in world for world in self.worlds)}
+        red = {card for card in order if all(card in world for world in self.worlds)}
+        if picked < number:
+            wanted = [card for card in order if card not in not_red]
+        else:
+            wanted = [card for card in order if card in red]
+        if wanted:
+            return wanted[0]
+        return None if picked else order[0]
+
+    def update(self, card: str, is_red: bool) -> None:
+        self.worlds = [world for world in self.worlds if (card in world) == is_red]
