@@ -42,6 +42,7 @@ def build_set(set_name: str) -> None:
     common = [word for word in vocabulary if all(word in member for member in players.values())]
     _check_enough(set_name, players, common)
     folder = paths.embeddings(set_name)
+    (folder / "manifest.json").unlink(missing_ok=True)  # written last: it says that the set is whole
     for name, member in players.items():
         member.restricted(common).save(folder / f"{name}.npz")
     files.write_text(folder / "vocabulary.csv", _record(vocabulary, players).to_csv(index=False, lineterminator="\n"))
@@ -71,7 +72,8 @@ def ensure(set_name: str) -> None:
     chosen = catalogue.set(set_name)
     needed = [name for name, entry in chosen.embeddings.items() if entry.role != "part"]
     folders = (paths.embeddings(set_name), paths.precomputed(set_name))
-    complete = all((folder / f"{name}.npz").exists() for folder in folders for name in needed)
+    expected = [folders[0] / "manifest.json", *(folder / f"{name}.npz" for folder in folders for name in needed)]
+    complete = all(path.exists() for path in expected)
     if chosen.sources or any(entry.file for entry in chosen.embeddings.values()):
         if not complete:
             raise CommonGroundError(
@@ -92,13 +94,11 @@ def _manifest_of(set_name: str) -> dict[str, object]:
 def _made(catalogue: Catalogue, chosen: Set, vocabulary: list[str]) -> dict[str, Embedding]:
     """Every embedding of the set at its scale, over as much of the vocabulary as it has."""
     single = {name: entry for name, entry in chosen.embeddings.items() if not entry.concatenate}
-    missing = [
-        (name, entry) for name, entry in single.items() if not _shard(catalogue, name, entry, vocabulary).exists()
-    ]
-    tasks = [(name, entry, vocabulary, _shard(catalogue, name, entry, vocabulary)) for name, entry in missing]
+    shards = {name: _shard(catalogue, name, entry, vocabulary) for name, entry in single.items()}
+    tasks = [(name, single[name], vocabulary, shard) for name, shard in shards.items() if not shard.exists()]
     for _ in parallel.each(make, tasks, "embeddings"):
         pass
-    made = {name: Embedding.load(_shard(catalogue, name, entry, vocabulary), name) for name, entry in single.items()}
+    made = {name: Embedding.load(shard, name) for name, shard in shards.items()}
     for name, entry in chosen.embeddings.items():
         if entry.concatenate:
             made[name] = concatenate(name, [made[part] for part in entry.concatenate])

@@ -26,6 +26,11 @@ class ClueTable:
         cls, embeddings: Sequence[Embedding], words: Sequence[str], cards: int, neighbours: int = NEIGHBOURS
     ) -> "ClueTable":
         """The candidates near the given cards (a mask): the union over the embeddings, without the board's own words."""
+        if neighbours < len(words):
+            raise CommonGroundError(
+                f"Clues are looked for among a card's nearest words, and {neighbours} may all be on the board: "
+                f"take {len(words)} neighbours or more."
+            )
         board = embeddings[0].rows(words)
         mark = np.zeros(len(embeddings[0]), np.uint32)
         for embedding in embeddings:

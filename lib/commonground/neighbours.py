@@ -22,9 +22,12 @@ def nearest(vectors: np.ndarray, count: int = NEIGHBOURS) -> np.ndarray:
 
 def _smallest(values: np.ndarray, count: int) -> np.ndarray:
     """The columns of the `count` smallest values of each row, in order."""
-    columns = np.sort(np.argpartition(values, count - 1, axis=1)[:, :count], axis=1)
-    order = np.argsort(np.take_along_axis(values, columns, axis=1), axis=1, kind="stable")
-    return np.take_along_axis(columns, order, axis=1)
+    result = np.empty((len(values), count), dtype=np.int32)
+    limits = np.partition(values, count - 1, axis=1)[:, count - 1]
+    for row, (line, limit) in enumerate(zip(values, limits, strict=True)):
+        columns = np.flatnonzero(line <= limit)  # more than `count` where several are equal to the last
+        result[row] = columns[np.argsort(line[columns], kind="stable")[:count]]
+    return result
 
 
 def squared_distances(vectors: np.ndarray, neighbours: np.ndarray) -> np.ndarray:

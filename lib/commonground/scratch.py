@@ -74,8 +74,8 @@ def override(path: Path, changes: dict[str, str]) -> None:
         *sections, key = name.split(".")
         place = content
         for section in sections:
-            place = place.get(section, {})
-        if key not in place:
+            place = place.get(section) if isinstance(place, dict) else None
+        if not isinstance(place, dict) or key not in place:
             raise CommonGroundError(f"There is no parameter '{name}' in params.yaml.")
         place[key] = yaml.safe_load(value)
     path.write_text(yaml.safe_dump(content, sort_keys=False), encoding="utf-8")
@@ -87,10 +87,12 @@ def main() -> int:
     parser.add_argument("targets", nargs="*", help="stages to run; all if none is given")
     parser.add_argument("-S", "--set", action="append", default=[], metavar="NAME=VALUE", help="change a parameter")
     chosen = parser.parse_args()
+    if odd := [change for change in chosen.set if "=" not in change]:
+        parser.error(f"a parameter is changed by NAME=VALUE, not '{odd[0]}'")
     try:
         overrides = dict(change.split("=", 1) for change in chosen.set)
         return run(chosen.folder.resolve(), overrides, chosen.targets)
-    except (CommonGroundError, ValueError) as error:
+    except CommonGroundError as error:
         parallel.say(str(error))
         return 1
 

@@ -84,21 +84,21 @@ class LiteralGuesser:
 
     def pick(self, clue: str, number: int, picked: int, unrevealed: set[str], left: tuple[int, int, int]) -> str | None:
         """FirstGuess for the first card, ComputeGuess's loop for the others."""
-        leader = self.models[max(range(len(self.models)), key=lambda m: (self.p_m[m], -m))]
-        order = nearest_cards(leader, leader[clue], self.board, unrevealed)
+        leader = next(model for model, p in zip(self.models, self.p_m, strict=True) if p >= max(self.p_m) - 1e-9)
+        order = nearest_cards(leader, clue, self.board, unrevealed)
         if not self.worlds:
             return None if picked else order[0]
         self.before, after = self.card_probabilities(order, max(number - picked, 0), left)
         best, best_value = None, 0.0
         for card in order:
             v = sum(p * value for p, value in zip(after[card], VALUES, strict=True))
-            if after[card][0] >= self.belief and v > best_value + 1e-12:
+            if after[card][0] >= self.belief and v > best_value + 1e-9:
                 best, best_value = card, v
         if best is None and picked == 0:
             best_value = -float("inf")
             for card in order:
                 v = sum(p * value for p, value in zip(after[card], VALUES, strict=True))
-                if v > best_value + 1e-12:
+                if v > best_value + 1e-9:
                     best, best_value = card, v
         return best
 
@@ -133,7 +133,7 @@ class LiteralDeductiveGuesser:
         self.worlds = consistent or left
 
     def pick(self, clue: str, number: int, picked: int, unrevealed: set[str]) -> str | None:
-        order = nearest_cards(self.model, self.model[clue], self.board, unrevealed)
+        order = nearest_cards(self.model, clue, self.board, unrevealed)
         if not self.worlds:
             return None if picked else order[0]
         not_red = {card for card in order if not any(card in world for world in self.worlds)}

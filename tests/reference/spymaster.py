@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from reference.static import Model, distance, guess
+from reference.static import Model, guess
 
 VALUES = {"R": 1, "B": -1, "Y": 0, "A": -9}
 Noise = Callable[[int, str, int], np.ndarray]  # (model, clue, sample) -> z
@@ -118,5 +118,5 @@ def _right_and_summed_distance(model: Model, clue: str, reply: list[str], key: d
         if key[card] != "R":
             break
         right += 1
-        total += distance(model[card], model[clue])
+        total += model.distance(card, clue)
     return right, total

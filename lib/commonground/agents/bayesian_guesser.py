@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from commonground import kernels, worlds
-from commonground.agents.beliefs import checked_prior, named, updated
+from commonground.agents.beliefs import checked_prior, most_believed, named, updated
 from commonground.clues import NEIGHBOURS, ClueTable, check_same_words, mask, unrevealed
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
@@ -66,7 +66,7 @@ class BayesianGuesser:
     @property
     def embedding(self) -> Embedding:
         """The most believed model's embedding; ties go to the model named first."""
-        return self.models[int(np.argmax(self._beliefs))]
+        return self.models[most_believed(self._beliefs)]
 
     def start(self, view: GuesserView) -> None:
         self._words = view.words
@@ -195,7 +195,8 @@ class BayesianGuesser:
         utility = estimate.after @ self.utility.of_card
         free = [c for c in estimate.order if estimate.after[c, Colour.RED] >= self.belief and utility[c] > 0]
         choice = free or (estimate.order if first else [])
-        return max(choice, key=lambda card: utility[card]) if choice else None  # max keeps the nearest of equals
+        best = max((utility[card] for card in choice), default=0.0)
+        return next((card for card in choice if utility[card] >= best - kernels.TIE), None)  # the nearest of equals
 
     def _by_word(self, probabilities: np.ndarray) -> dict[str, dict[str, float]]:
         return {

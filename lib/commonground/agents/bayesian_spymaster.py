@@ -6,7 +6,7 @@ from typing import Any, Literal
 import numpy as np
 
 from commonground import kernels
-from commonground.agents.beliefs import checked_prior, named, updated
+from commonground.agents.beliefs import checked_prior, most_believed, named, updated
 from commonground.clues import NEIGHBOURS, ClueTable, check_same_words, mask, unrevealed_red
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
@@ -59,7 +59,7 @@ class BayesianSpymaster:
     @property
     def embedding(self) -> Embedding:
         """The most believed model's embedding; ties go to the model named first."""
-        return self.models[int(np.argmax(self._beliefs))]
+        return self.models[most_believed(self._beliefs)]
 
     def start(self, view: SpymasterView) -> None:
         self._beliefs = self.prior
@@ -72,11 +72,11 @@ class BayesianSpymaster:
         self._cards, self._ends = _by_colour(view)
         self._pools = self._draw_pools(rng)
         self._seed = int(rng.integers(2**63))
-        most_believed = int(np.argmax(self._beliefs))
+        leader = most_believed(self._beliefs)
         for everything in (False, True):
             self._expected, runs = self._evaluate(self._table.squared, self._table.near, self._beliefs, everything)
-            right = runs[:, most_believed].copy()
-            clue, number = kernels.best_clue(self._expected, right, self._table.squared[most_believed], self._red)
+            right = runs[:, leader].copy()
+            clue, number = kernels.best_clue(self._expected, right, self._table.squared[leader], self._red)
             if clue != kernels.NOT_VIABLE:
                 break
         self._given = clue, number

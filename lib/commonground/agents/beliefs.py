@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from commonground.errors import CommonGroundError
+from commonground.kernels import TIE
 
 
 def checked_prior(prior: Sequence[float] | None, names: Sequence[str]) -> np.ndarray:
@@ -24,6 +25,11 @@ def updated(beliefs: np.ndarray, likelihoods: np.ndarray) -> np.ndarray:
     posterior = beliefs * likelihoods
     total = posterior.sum()
     return np.asarray(posterior / total) if total > 0 else beliefs
+
+
+def most_believed(beliefs: np.ndarray) -> int:
+    """The model believed most; of equal ones (but for rounding) the first."""
+    return int(np.argmax(beliefs >= beliefs.max() - TIE))
 
 
 def named(beliefs: np.ndarray, names: Sequence[str]) -> dict[str, float]:

@@ -1,0 +1,36 @@
+"""Small random embeddings and boards, on which the literal algorithms can keep up."""
+
+import numpy as np
+
+from commonground.embeddings import Embedding
+from commonground.game import CARDS, Board, Colour
+from reference.static import Model
+
+WORDS = [f"w{a}{b}" for a in "abcdefghij" for b in "abcdefgh"]  # 80, in alphabetical order
+
+
+def embedding(name: str, rng: np.random.Generator, dimension: int = 4, whole_numbers: bool = False) -> Embedding:
+    """Random vectors; whole numbers make exact ties frequent."""
+    shape = (len(WORDS), dimension)
+    vectors = rng.integers(-2, 3, shape) if whole_numbers else rng.standard_normal(shape)
+    vectors = np.where((vectors == 0).all(axis=1, keepdims=True), 1.0, vectors)
+    return Embedding(name, np.array(WORDS), vectors.astype(np.float32))
+
+
+def board(rng: np.random.Generator) -> Board:
+    return Board.deal(WORDS, int(rng.integers(2**31)))
+
+
+def model(embedding: Embedding) -> Model:
+    """An embedding as the literal algorithms take it."""
+    return Model(
+        {str(word): vector.astype(np.float64) for word, vector in zip(embedding.words, embedding.vectors, strict=True)}
+    )
+
+
+def words_of(mask: int, words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(words[card] for card in range(CARDS) if mask >> card & 1)
+
+
+def letters(board: Board) -> dict[str, str]:
+    return {word: Colour(colour).letter for word, colour in zip(board.words, board.key, strict=True)}

@@ -1,0 +1,52 @@
+"""The files that say the same thing twice say the same: pyproject.toml, environment.yml, requirements.lock, dvc.yaml."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+REQUIRED = PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]
+
+
+def bounds(lines: list[str]) -> dict[str, SpecifierSet]:
+    parsed = [Requirement(line) for line in lines]
+    return {canonicalize_name(requirement.name): requirement.specifier for requirement in parsed}
+
+
+def environment() -> tuple[list[str], list[str]]:
+    """What environment.yml asks conda for, and what it asks pip for."""
+    asked = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
+    (pip,) = [entry["pip"] for entry in asked if isinstance(entry, dict)]
+    return [entry for entry in asked if isinstance(entry, str)], pip
+
+
+def test_the_environment_asks_for_what_the_package_does_with_the_same_bounds():
+    conda, pip = environment()
+    assert "-e ." in pip and "pip" in conda
+    asked = bounds([line for line in conda + pip if line not in ("-e .", "pip")])
+    assert asked.pop("python") == SpecifierSet(PROJECT["requires-python"])
+    assert asked == bounds(PROJECT["dependencies"])
+
+
+@pytest.mark.parametrize("line", REQUIRED, ids=lambda line: Requirement(line).name)
+def test_every_requirement_is_locked_within_its_bounds(line):
+    wanted = Requirement(line)
+    locked = [Requirement(pin) for pin in (ROOT / "requirements.lock").read_text().splitlines() if pin]
+    pins = [pin for pin in locked if canonicalize_name(pin.name) == canonicalize_name(wanted.name)]
+    assert pins, "it is in the lock"
+    for pin in pins:
+        (exact,) = pin.specifier
+        assert exact.operator == "==" and exact.version in wanted.specifier
+
+
+def test_every_file_that_a_stage_depends_on_is_there_or_made_by_a_stage():
+    stages = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]
+    made = {out if isinstance(out, str) else next(iter(out)) for stage in stages.values() for out in stage["outs"]}
+    needed = {path for stage in stages.values() for path in stage.get("deps", ())}
+    assert [path for path in sorted(needed - made) if not (ROOT / path).is_file()] == []
