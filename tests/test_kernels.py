@@ -86,9 +86,9 @@ def test_what_is_said_in_every_world(sight):
         return
     drawn = np.array([sum(1 << card for card in chosen) for chosen in combinations(cards_of(unrevealed), size)])
     said = [literal_static_clue(squared, near, unrevealed, int(world))[0] for world in drawn]
-    orders, sums = kernels.orders_and_sums(squared, unrevealed, size)
-    ranking = np.lexsort(orders.T[::-1])
-    trie = kernels.build_trie(orders, ranking, min(size, orders.shape[1]))
+    orders, sums, keys = kernels.unrevealed_orders(kernels.order_all(squared), squared, unrevealed, size)
+    ranking = np.argsort(keys, kind="stable")
+    trie = kernels.build_trie(orders, ranking, size)
     assert kernels.clues_said(drawn, unrevealed, ranking, sums, near, *trie).tolist() == said
     for clue in range(len(squared)):
         likelihood = kernels.said_exactly(drawn, unrevealed, clue, orders, sums, near)

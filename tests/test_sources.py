@@ -110,6 +110,8 @@ def test_whatever_is_not_complete_is_fetched_again(server, harm):
     sources.fetch(NAME, source)
     # a file whose published sum is right needs no network, stamp or not
     assert path.read_bytes() == CONTENT and len(server.asked) == (harm != "other sum")
+    if harm == "other sum":
+        assert json.loads(stamp.read_text())["archive"] == list(source.digest), "it is checked against the new sum"
     server.asked.clear()
     sources.fetch(NAME, source)
     assert server.asked == []

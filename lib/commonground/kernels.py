@@ -258,23 +258,43 @@ def replies(
 
 
 @njit(cache=True)
-def orders_and_sums(squared: np.ndarray, unrevealed: int, most: int) -> tuple[np.ndarray, np.ndarray]:
-    """Every clue's first `most` + 1 unrevealed cards, and the summed distances of its first `most`."""
+def order_all(squared: np.ndarray) -> np.ndarray:
+    """Every clue's cards, nearest first, (clue, place)."""
+    everything = (1 << squared.shape[1]) - 1
+    orders = np.empty(squared.shape, np.uint8)
+    for clue in range(len(squared)):
+        orders[clue] = nearest_first(squared[clue], everything)
+    return orders
+
+
+@njit(cache=True)
+def unrevealed_orders(
+    orders: np.ndarray, squared: np.ndarray, unrevealed: int, most: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Every clue's first `most` + 1 unrevealed cards, the summed distances of its first `most`, and a key to sort by.
+
+    The key has the first cards as digits, so sorting by it puts clues with the same first cards together.
+    """
     cards = 0
     for card in range(squared.shape[1]):
         cards += unrevealed >> card & 1
     depth = min(most + 1, cards)
-    orders = np.empty((len(squared), depth), np.uint8)
+    left = np.empty((len(squared), depth), np.uint8)
     sums = np.empty((len(squared), most))
+    keys = np.zeros(len(squared), np.int64)
     for clue in range(len(squared)):
-        order = nearest_first(squared[clue], unrevealed)
-        total = 0.0
-        for place in range(depth):
-            orders[clue, place] = order[place]
-            if place < most:
-                total += np.sqrt(squared[clue, order[place]])
-                sums[clue, place] = total
-    return orders, sums
+        total, place, at = 0.0, 0, 0
+        while place < depth:
+            card = orders[clue, at]
+            at += 1
+            if unrevealed >> card & 1:
+                left[clue, place] = card
+                if place < most:
+                    total += np.sqrt(squared[clue, card])
+                    sums[clue, place] = total
+                    keys[clue] = keys[clue] << 5 | card
+                place += 1
+    return left, sums, keys
 
 
 @njit(cache=True)

@@ -15,6 +15,7 @@ from commonground.precompute import check_noise
 from commonground.utility import PAPER, Utility
 
 ALL_CARDS = (1 << CARDS) - 1
+EPSILON = 1e-12
 OTHERS = (Colour.BLUE, Colour.BYSTANDER, Colour.ASSASSIN)
 
 
@@ -72,6 +73,10 @@ class BayesianGuesser:
         self._words = view.words
         self._beliefs = self.prior
         self._tables = [ClueTable.of([model], view.words, ALL_CARDS, self.neighbours) for model in self.models]
+        self._orders = [kernels.order_all(table.squared[0]) for table in self._tables]
+        # board words can't be heard: their share goes to the others (R12)
+        rows = self.models[0].rows(view.words)
+        self._not_board = [1.0 - model.heard(self.noise)[:, rows].sum(axis=1) for model in self.models if self.noise]
         self._history: list[_Heard] = []
         self._turn, self._picked = -1, 0
         self._worlds, self._weights = np.empty(0, np.int64), np.empty(0)
@@ -142,15 +147,15 @@ class BayesianGuesser:
         """Everything about a clue that its likelihood in any world needs."""
         left = unrevealed(view.revealed)
         row = int(self.models[0].rows([clue.word])[0])
-        sights = []
-        for model, table in zip(self.models, self._tables, strict=True):
-            orders, sums = kernels.orders_and_sums(table.squared[0], left, reds_left)
-            place = table.place_of(row)
-            sights.append(
-                _Noisy.of(model, table, orders, sums, row, self._words, self.noise)
-                if self.noise
-                else _Exact(place, orders, sums)
-            )
+        sights: list[_Exact | _Noisy] = []
+        for m, (model, table) in enumerate(zip(self.models, self._tables, strict=True)):
+            orders, sums, keys = kernels.unrevealed_orders(self._orders[m], table.squared[0], left, reds_left)
+            if self.noise:
+                ranking = np.argsort(keys, kind="stable")
+                heard = model.heard(self.noise)[:, [row]].toarray().ravel() / np.maximum(self._not_board[m], EPSILON)
+                sights.append(_Noisy(heard[table.rows], sums, ranking, kernels.build_trie(orders, ranking, reds_left)))
+            else:
+                sights.append(_Exact(table.place_of(row), orders, sums))
         return _Heard(left, self._beliefs, sights)
 
     def _likelihood(self, heard: "_Heard", model: int, drawn: np.ndarray) -> np.ndarray:
@@ -223,25 +228,6 @@ class _Noisy(NamedTuple):
     sums: np.ndarray
     ranking: np.ndarray
     trie: tuple[np.ndarray, ...]
-
-    @classmethod
-    def of(
-        cls,
-        model: Embedding,
-        table: ClueTable,
-        orders: np.ndarray,
-        sums: np.ndarray,
-        row: int,
-        words: Sequence[str],
-        noise: float,
-    ) -> "_Noisy":
-        ranking = np.lexsort(orders.T[::-1])
-        depth = min(sums.shape[1], orders.shape[1])
-        voronoi = model.heard(noise)
-        # board words can't be heard: their share goes to the others
-        on_board = np.asarray(voronoi[:, model.rows(words)].sum(axis=1)).ravel()
-        heard = voronoi[:, [row]].toarray().ravel() / np.maximum(1.0 - on_board, 1e-12)
-        return cls(heard[table.rows], sums, ranking, kernels.build_trie(orders, ranking, depth))
 
 
 class _Heard(NamedTuple):
