@@ -7,6 +7,7 @@ an embedding to a set, or a build that was interrupted, makes anew only what is 
 import hashlib
 import importlib.metadata
 import json
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -82,6 +83,7 @@ def ensure(set_name: str) -> None:
             )
     elif not complete or _manifest_of(set_name).get("made_from") != made_from(catalogue, set_name):
         parallel.say(f"making the embedding set '{set_name}' (some seconds)")
+        shutil.rmtree(paths.precomputed(set_name), ignore_errors=True)  # or an interruption would leave old tables
         build_set(set_name)
         precompute_set(set_name, parameters.load().precompute)
 

@@ -107,7 +107,7 @@ def _read_text(path: Path, keep: Keep) -> Iterator[tuple[str, Vector]]:
             raise EOFError(f"it announces {count:,} words and ends after {lines:,}")
 
 
-def _decoded(word: bytes) -> str:
+def _decoded(word: bytes | bytearray) -> str:
     """A word as text; bytes that are no UTF-8 stay visible, so that different words stay different."""
     return word.decode("utf-8", errors="backslashreplace")
 

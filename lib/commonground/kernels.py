@@ -104,7 +104,7 @@ def block_of(seed: int, clue: int, model: int, blocks: int) -> int:
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     x ^= x >> np.uint64(31)
-    return np.int64(x % np.uint64(blocks))
+    return np.int64(x % np.uint64(blocks))  # type: ignore[return-value]  # an int to the compiler
 
 
 @njit(cache=True)

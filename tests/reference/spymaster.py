@@ -50,17 +50,15 @@ def get_clue(
     if not expected:
         for clue in sorted(clues):
             expected[clue, 1] = evaluate(models, beliefs, clue, 1, board, key, unrevealed, noise, samples, values)
-    best: tuple[str, int] | None = None
+    best, highest, most, closest = ("", 0), -float("inf"), 0, float("inf")
     for (clue, n), candidate in expected.items():
         reply = guess(most_believed, most_believed[clue], n, board, unrevealed)
         right, summed = _right_and_summed_distance(most_believed, clue, reply, key)
-        if best is not None:
-            if candidate < highest - 1e-9:
-                continue
-            if candidate <= highest + 1e-9 and (right, -summed) <= (most, -closest):
-                continue
+        if candidate < highest - 1e-9:
+            continue
+        if candidate <= highest + 1e-9 and (right, -summed) <= (most, -closest):
+            continue
         best, highest, most, closest = (clue, n), candidate, right, summed
-    assert best is not None
     return best, expected
 
 

@@ -2,13 +2,18 @@
 
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
+from commonground.agents.registry import GUESSERS, SPYMASTERS, guesser, spymaster
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
 
 __all__ = [
+    "GUESSERS",
+    "SPYMASTERS",
     "BayesianGuesser",
     "BayesianSpymaster",
     "RandomGuesser",
     "RandomSpymaster",
     "StaticGuesser",
     "StaticSpymaster",
+    "guesser",
+    "spymaster",
 ]
