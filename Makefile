@@ -1,5 +1,6 @@
 # make study   a quick look: the whole pipeline at 50 games a pairing (GAMES=100 changes it), in a scratch copy
 # make test    everything that checks the project
+# make bench   speed, memory and scaling on the open set (some minutes; fetches and builds it if need be)
 # make lab     JupyterLab on the notebooks
 # make clean   remove what was made here: the environment, the scratch copy, what was fetched or built
 # Each makes .venv by itself when it is missing or out of date.
@@ -14,7 +15,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 
-.PHONY: study test lint lab clean lock
+.PHONY: study test lint bench lab clean lock
 .DEFAULT_GOAL := study
 
 study: .venv/installed
@@ -26,13 +27,17 @@ study: .venv/installed
 	@echo "The full scale, in this checkout:   source .venv/bin/activate && dvc repro"
 
 test: .venv/installed lint
-	$(BIN)/python -m pytest tests
+	$(BIN)/python -m pytest tests -n auto
 	$(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks
 
 lint: .venv/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+bench: .venv/installed
+	$(BIN)/dvc repro precompute
+	$(BIN)/python benchmarks/bench.py
 
 lab: .venv/installed
 	$(BIN)/jupyter lab --notebook-dir=notebooks

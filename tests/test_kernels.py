@@ -88,10 +88,11 @@ def test_what_is_said_in_every_world(sight):
     said = [literal_static_clue(squared, near, unrevealed, int(world))[0] for world in drawn]
     orders, sums, keys = kernels.unrevealed_orders(kernels.order_all(squared), squared, unrevealed, size)
     ranking = np.argsort(keys, kind="stable")
+    groups = kernels.by_nearest_card(orders, squared.shape[1])
     trie = kernels.build_trie(orders, ranking, size)
     assert kernels.clues_said(drawn, unrevealed, ranking, sums, near, *trie).tolist() == said
     for clue in range(len(squared)):
-        likelihood = kernels.said_exactly(drawn, unrevealed, clue, orders, sums, near)
+        likelihood = kernels.said_exactly(drawn, unrevealed, clue, orders, sums, near, *groups)
         for world, word, p in zip(drawn.tolist(), said, likelihood, strict=True):
             possible = [c for c in range(len(near)) if int(near[c]) & world]
             fallback = 1 / len(possible) if clue in possible else 0.0

@@ -93,8 +93,9 @@ def nearest_first(squared: np.ndarray, cards: int) -> np.ndarray:
 
 
 # The Bayesian spymaster. `cards` lists the unrevealed cards, colour after colour; `ends` says where each colour ends.
-# `pools`, (model, block, card, sample), holds blocks of draws of 2σ z·w for those cards: up to a term that all cards
+# `pools`, (model, card, block, sample), holds blocks of draws of 2σ z·w for those cards: up to a term that all cards
 # share, the perturbed squared distance is `squared - pools[…]`. A clue takes all its samples from one block.
+# Single precision will do for draws, and is twice as fast.
 
 
 @njit(cache=True)
@@ -125,6 +126,7 @@ def _run_and_colour(values: np.ndarray, cards: np.ndarray, ends: np.ndarray) -> 
 def _runs_and_worths(
     here: np.ndarray,
     draws: np.ndarray,
+    block: int,
     ends: np.ndarray,
     values: np.ndarray,
     nearest: np.ndarray,
@@ -136,17 +138,17 @@ def _runs_and_worths(
     The samples are the innermost loop, so that the compiler handles several at once. Perturbed distances never tie.
     """
     for sample in range(len(nearest)):
-        nearest[sample], worths[sample], runs[sample] = np.inf, 0.0, 0.0
+        nearest[sample], worths[sample], runs[sample] = np.inf, 0, 0
     for other in range(1, 4):
         for i in range(ends[other - 1], ends[other]):
             for sample in range(len(nearest)):
-                distance = here[i] - draws[i, sample]
+                distance = here[i] - draws[i, block, sample]
                 nearer = distance < nearest[sample]
                 nearest[sample] = distance if nearer else nearest[sample]
                 worths[sample] = values[other] if nearer else worths[sample]
     for i in range(ends[0]):
         for sample in range(len(nearest)):
-            runs[sample] += 1.0 if here[i] - draws[i, sample] < nearest[sample] else 0.0
+            runs[sample] += here[i] - draws[i, block, sample] < nearest[sample]
 
 
 @njit(cache=True)
@@ -168,19 +170,21 @@ def expected_utilities(
     (l, n) is viable while at least one model's noiseless reply is all red (R4); with `everything`, every candidate is
     with n = 1 (R5). Without noise the pools have no blocks, and the reply itself is the only sample.
     """
-    models, clues, blocks, samples = squared.shape[0], squared.shape[1], pools.shape[1], pools.shape[3]
+    models, clues, blocks, samples = squared.shape[0], squared.shape[1], pools.shape[2], pools.shape[3]
     expected = np.full((clues, ends[0]), -np.inf)
     runs = np.zeros((clues, models), np.int64)
-    here = np.empty((models, len(cards)))
-    nearest, lengths, worths = np.empty(samples), np.empty(samples), np.empty(samples)
+    here, rounded = np.empty((models, len(cards))), np.empty((models, len(cards)), pools.dtype)
+    nearest, worths = np.empty(samples, pools.dtype), np.empty(samples, pools.dtype)
+    lengths = np.empty(samples, np.int32)
     ending = np.zeros(models, np.int64)
+    worth_of = values.astype(pools.dtype)
     for clue in range(clues):
         if not near[clue] & red:
             continue
         longest = 0
         for model in range(models):
             for i in range(len(cards)):
-                here[model, i] = squared[model, clue, cards[i]]
+                rounded[model, i] = here[model, i] = squared[model, clue, cards[i]]
             runs[clue, model], ending[model] = _run_and_colour(here[model], cards, ends)
             longest = max(longest, runs[clue, model])
         if everything:
@@ -190,7 +194,7 @@ def expected_utilities(
         for model in range(models if longest else 0):
             if blocks:
                 block = block_of(seed, clue, model, blocks)
-                _runs_and_worths(here[model], pools[model, block], ends, values, nearest, lengths, worths)
+                _runs_and_worths(rounded[model], pools[model], block, ends, worth_of, nearest, lengths, worths)
                 for n in range(1, longest + 1):
                     total = 0.0
                     for sample in range(samples):
@@ -231,7 +235,7 @@ def replies(
     squared: np.ndarray, clue: int, number: int, cards: np.ndarray, ends: np.ndarray, pools: np.ndarray, seed: int
 ) -> np.ndarray:
     """The cards revealed in each sample drawn for one clue, in order, up to the first that is not red; −1 beyond."""
-    models, blocks = squared.shape[0], pools.shape[1]
+    models, blocks = squared.shape[0], pools.shape[2]
     samples = pools.shape[3] if blocks else 1
     result = np.full((models, samples, number), -1, np.int64)
     values = np.empty(len(cards))
@@ -240,7 +244,7 @@ def replies(
             for i in range(len(cards)):
                 values[i] = squared[model, clue, cards[i]]
             if blocks:
-                values -= pools[model, block_of(seed, clue, model, blocks), :, sample]
+                values -= pools[model, :, block_of(seed, clue, model, blocks), sample]
             for place in range(min(number, len(cards))):
                 at = 0
                 for i in range(1, len(cards)):
@@ -320,8 +324,56 @@ def _share_of_fallback(clue: int, red: int, orders: np.ndarray, near: np.ndarray
 
 
 @njit(cache=True)
+def by_nearest_card(orders: np.ndarray, cards: int) -> tuple[np.ndarray, np.ndarray]:
+    """The clues grouped by the card they are nearest to, and where each card's group starts (and the last ends)."""
+    starts = np.zeros(cards + 1, np.int64)
+    for clue in range(len(orders)):
+        starts[orders[clue, 0] + 1] += 1
+    for card in range(cards):
+        starts[card + 1] += starts[card]
+    grouped, filled = np.empty(len(orders), np.int64), starts.copy()
+    for clue in range(len(orders)):
+        grouped[filled[orders[clue, 0]]] = clue
+        filled[orders[clue, 0]] += 1
+    return grouped, starts
+
+
+@njit(cache=True)
+def _is_beaten(
+    clue: int,
+    run: int,
+    red: int,
+    orders: np.ndarray,
+    sums: np.ndarray,
+    near: np.ndarray,
+    grouped: np.ndarray,
+    starts: np.ndarray,
+) -> bool:
+    """Whether some candidate has a longer run, or as long a one and comes closer (then alphabetically first)."""
+    distance = sums[clue, run - 1]
+    for card in range(len(starts) - 1):
+        if red >> card & 1:
+            for place in range(starts[card], starts[card + 1]):
+                other = grouped[place]
+                length = _run_in(orders[other], red)
+                if length < run or not near[other] & red:
+                    continue
+                total = sums[other, run - 1]
+                if length > run or total < distance or (total == distance and other < clue):
+                    return True
+    return False
+
+
+@njit(cache=True)
 def said_exactly(
-    worlds: np.ndarray, unrevealed: int, clue: int, orders: np.ndarray, sums: np.ndarray, near: np.ndarray
+    worlds: np.ndarray,
+    unrevealed: int,
+    clue: int,
+    orders: np.ndarray,
+    sums: np.ndarray,
+    near: np.ndarray,
+    grouped: np.ndarray,
+    starts: np.ndarray,
 ) -> np.ndarray:
     """P(static spymaster says the clue) in each world, without noise.
 
@@ -333,21 +385,7 @@ def said_exactly(
         run = _run_in(orders[clue], red)
         if run == 0:
             result[world] = _share_of_fallback(clue, red, orders, near)
-            continue
-        if not near[clue] & red:
-            continue
-        distance = sums[clue, run - 1]
-        beaten = False
-        for other in range(len(near)):
-            if red >> orders[other, 0] & 1 and near[other] & red:
-                length = _run_in(orders[other], red)
-                if length > run or (
-                    length == run
-                    and (sums[other, run - 1] < distance or (sums[other, run - 1] == distance and other < clue))
-                ):
-                    beaten = True
-                    break
-        if not beaten:
+        elif near[clue] & red and not _is_beaten(clue, run, red, orders, sums, near, grouped, starts):
             result[world] = 1.0
     return result
 

@@ -155,7 +155,7 @@ class BayesianGuesser:
                 heard = model.heard(self.noise)[:, [row]].toarray().ravel() / np.maximum(self._not_board[m], EPSILON)
                 sights.append(_Noisy(heard[table.rows], sums, ranking, kernels.build_trie(orders, ranking, reds_left)))
             else:
-                sights.append(_Exact(table.place_of(row), orders, sums))
+                sights.append(_Exact(table.place_of(row), orders, sums, *kernels.by_nearest_card(orders, CARDS)))
         return _Heard(left, self._beliefs, sights)
 
     def _likelihood(self, heard: "_Heard", model: int, drawn: np.ndarray) -> np.ndarray:
@@ -167,7 +167,8 @@ class BayesianGuesser:
             return np.asarray(kernels.said_through_noise(said, drawn, heard.unrevealed, near, sight.heard))
         if sight.place < 0:
             return np.zeros(len(drawn))
-        return np.asarray(kernels.said_exactly(drawn, heard.unrevealed, sight.place, sight.orders, sight.sums, near))
+        place, orders, sums, *groups = sight
+        return np.asarray(kernels.said_exactly(drawn, heard.unrevealed, place, orders, sums, near, *groups))
 
     # A card is picked
 
@@ -219,6 +220,8 @@ class _Exact(NamedTuple):
     place: int
     orders: np.ndarray
     sums: np.ndarray
+    grouped: np.ndarray
+    starts: np.ndarray
 
 
 class _Noisy(NamedTuple):

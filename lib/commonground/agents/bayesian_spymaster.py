@@ -65,7 +65,7 @@ class BayesianSpymaster:
         self._beliefs = self.prior
         red = mask([colour is Colour.RED for colour in view.key])
         self._table = ClueTable.of(self.models, view.words, red, self.neighbours)
-        self._roots = [_root_of_gram(model, view.words) for model in self.models] if self.noise else []
+        self._roots = [2 * self.noise * _root_of_gram(m, view.words) for m in self.models if self.noise]
 
     def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
         self._red = unrevealed_red(view.key, view.revealed)
@@ -125,11 +125,13 @@ class BayesianSpymaster:
         return expected, runs
 
     def _draw_pools(self, rng: np.random.Generator) -> np.ndarray:
-        """Blocks of draws of 2σ z·w for the unrevealed cards w, (model, block, card, sample); none without noise."""
+        """Blocks of draws of 2σ z·w for the unrevealed cards w, (model, card, block, sample); none without noise."""
         blocks = 0 if not self.noise else 1 if self.draws == "common" else max(POOL // self.samples, BLOCKS)
-        normal = rng.standard_normal((blocks, CARDS, self.samples))
-        pools = [2 * self.noise * (root[self._cards] @ normal) for root in self._roots]
-        return np.stack(pools) if blocks else np.empty((len(self.models), 0, len(self._cards), self.samples))
+        pools = np.empty((len(self.models), len(self._cards), blocks, self.samples), np.float32)
+        normal = rng.standard_normal((CARDS, blocks * self.samples), dtype=np.float32)
+        for pool, root in zip(pools, self._roots, strict=False):
+            pool[:] = (root[self._cards] @ normal).reshape(pool.shape)
+        return pools
 
     def _matches(self, guesses: tuple[int, ...]) -> np.ndarray:
         """How many of each model's samples for the given clue show these cards, in this order, and no more."""
@@ -184,7 +186,7 @@ def _root_of_gram(embedding: Embedding, words: Sequence[str]) -> np.ndarray:
     """
     vectors = embedding.vectors[embedding.rows(words)].astype(np.float64)
     values, directions = np.linalg.eigh(vectors @ vectors.T)
-    return np.asarray(directions * np.sqrt(np.maximum(values, 0.0)))
+    return np.asarray(directions * np.sqrt(np.maximum(values, 0.0)), dtype=np.float32)
 
 
 def _mask_of(cards: np.ndarray) -> int:

@@ -1,0 +1,251 @@
+"""Speed, memory and scaling, as one table and one picture: `make bench`.
+
+Times are the median over games on one core, after a game to warm up; ratios are to the literal algorithms of
+tests/reference on the same boards. Machines are noisy: read the ratios and the slopes rather than the milliseconds.
+"""
+
+import argparse
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from threadpoolctl import threadpool_limits
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "tests"))
+
+from commonground import agents, formats, paths, plots, words  # noqa: E402
+from commonground.embeddings import Embedding, EmbeddingSet, load_set  # noqa: E402
+from commonground.game import DETERMINISTIC, STOCHASTIC, Board, Environment, Guesser, Spymaster, play  # noqa: E402
+from literal_agents import LiteralBayesianGuesser, LiteralBayesianSpymaster, LiteralStaticSpymaster  # noqa: E402
+
+KNOWN, STRANGER = "g1", "g50"
+AUTHORS = {  # seconds a game of the authors' own code, on a machine like ours
+    "static × static": 0.64,
+    "SM_B": 32.0,
+    "SM_B, noise 1.0": 42.0,
+    "DG_B, 1,000 samples": 43.0,
+    "DG_B, 10,000 samples": 430.0,
+    "MG_B, noise 1.0, 1,000 samples": 43.0,
+}
+Pair = tuple[Spymaster, Guesser, Environment]
+
+
+def works(embeddings: EmbeddingSet, partner: str) -> Iterator[tuple[str, Pair]]:
+    """Every kind of game that is timed, with a partner of that embedding."""
+    static, hearing = agents.StaticSpymaster(embeddings[partner]), agents.StaticGuesser(embeddings[partner])
+    yield "static × static", (agents.StaticSpymaster(embeddings[KNOWN]), hearing, DETERMINISTIC)
+    yield "SM_B", (agents.spymaster("SM_B", embeddings), hearing, DETERMINISTIC)
+    noisy = agents.StaticGuesser(embeddings[partner], noise=1.0)
+    yield "SM_B, noise 1.0", (agents.spymaster("SM_B_noise", embeddings), hearing, DETERMINISTIC)
+    yield "SM_B, noise 1.0, noisy guesser", (agents.spymaster("SM_B_noise", embeddings), noisy, STOCHASTIC)
+    for samples in (1_000, 10_000):
+        yield f"DG_B, {samples:,} samples", (static, agents.guesser("DG_B", embeddings, samples=samples), DETERMINISTIC)
+    for samples in (1_000, 10_000):
+        guesser = agents.guesser("MG_B_noise", embeddings, samples=samples)
+        yield f"MG_B, noise 1.0, {samples:,} samples", (static, guesser, STOCHASTIC)
+
+
+def seconds_a_game(pair: Pair, boards: list[Board]) -> list[float]:
+    spymaster, guesser, environment = pair
+    play(boards[0], spymaster, guesser, environment, rng=0)
+    times = []
+    for seed, board in enumerate(boards):
+        started = time.perf_counter()
+        play(board, spymaster, guesser, environment, rng=seed)
+        times.append(time.perf_counter() - started)
+    return times
+
+
+def literal_pairs(embeddings: EmbeddingSet) -> dict[str, Pair]:
+    """The literal algorithms at work on the same games; only those that end within minutes."""
+    static, hearing = agents.StaticSpymaster(embeddings[KNOWN]), agents.StaticGuesser(embeddings[KNOWN])
+    internal = embeddings.internal
+    return {
+        "static × static": (LiteralStaticSpymaster(embeddings[KNOWN]), hearing, DETERMINISTIC),
+        "SM_B": (LiteralBayesianSpymaster(internal, noise=0.0, samples=1), hearing, DETERMINISTIC),
+        "SM_B, noise 1.0": (LiteralBayesianSpymaster(internal, noise=1.0, samples=10), hearing, DETERMINISTIC),
+        "DG_B, 1,000 samples": (static, LiteralBayesianGuesser(internal, 0.0, 1_000, 0.0, 1.0), DETERMINISTIC),
+    }
+
+
+def table_of_games(embeddings: EmbeddingSet, games: int) -> pd.DataFrame:
+    boards = [embeddings.deal(seed) for seed in range(games)]
+    rows = []
+    for where, partner in (("in", KNOWN), ("out of", STRANGER)):
+        for work, pair in works(embeddings, partner):
+            times = np.array(seconds_a_game(pair, boards))
+            mean, error = times.mean(), 1.96 * times.std(ddof=1) / np.sqrt(len(times))
+            rows.append((work, f"{where} distribution", 1e3 * mean, 1e3 * error, 1e3 * np.median(times), 1 / mean))
+            print(f"{work}, partner {where} distribution: {1e3 * mean:.2f} ms a game", file=sys.stderr, flush=True)
+    return pd.DataFrame(rows, columns=["work", "partner", "ms a game", "±", "median ms", "games a second"])
+
+
+def with_ratios(table: pd.DataFrame, embeddings: EmbeddingSet, boards: int) -> pd.DataFrame:
+    """Add how many times faster each is than the literal algorithm, and than the authors' code."""
+    known = table["partner"] == "in distribution"
+    chosen = [embeddings.deal(seed) for seed in range(boards)]
+    ratios = {}
+    for work, pair in literal_pairs(embeddings).items():
+        spymaster, guesser, environment = pair
+        started = time.perf_counter()
+        for seed, board in enumerate(chosen):
+            play(board, spymaster, guesser, environment, rng=seed)
+        literal = (time.perf_counter() - started) / boards
+        ours = np.mean(seconds_a_game(dict(works(embeddings, KNOWN))[work], chosen))
+        ratios[work] = literal / ours
+        print(f"{work}: literal {literal:.1f} s a game", file=sys.stderr, flush=True)
+    return table.assign(
+        **{
+            "× literal": [
+                ratios.get(work) if is_known else None for work, is_known in zip(table["work"], known, strict=True)
+            ],
+            "× authors": [
+                AUTHORS[work] * 1e3 / ms if is_known and work in AUTHORS else None
+                for work, is_known, ms in zip(table["work"], known, table["ms a game"], strict=True)
+            ],
+        }
+    )
+
+
+def peak_memory(set_name: str) -> float:
+    """GB of a fresh process that has the four internal models loaded and has played one game of each kind."""
+    command = [sys.executable, __file__, "--memory-of", set_name]
+    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def measure_memory(set_name: str) -> None:
+    embeddings = load_set(set_name)
+    for _, (spymaster, guesser, environment) in works(embeddings, KNOWN):
+        play(embeddings.deal(0), spymaster, guesser, environment)
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20)
+
+
+def scaling(embeddings: EmbeddingSet, games: int) -> pd.DataFrame:
+    """Seconds a game as the vocabulary, the samples and the models grow."""
+    rows: list[tuple[str, str, int, float]] = []
+
+    def add(what: str, work: str, size: int, make: Callable[[], Pair], boards: list[Board]) -> None:
+        rows.append((what, work, size, float(np.mean(seconds_a_game(make(), boards)))))
+        print(f"{what} {size:,}: {work} {1e3 * rows[-1][3]:.2f} ms a game", file=sys.stderr, flush=True)
+
+    boards = [embeddings.deal(seed) for seed in range(games)]
+    for size in (3_000, 6_000, 12_000, 24_000, 40_000):
+        grown = glove_of(size)
+        own = [Board.deal([w for w in words.board_words() if w in grown], seed) for seed in range(games)]
+        spymaster, hearing = agents.StaticSpymaster(grown), agents.StaticGuesser(grown)
+        add("words", "static × static", size, lambda s=spymaster, g=hearing: (s, g, DETERMINISTIC), own)
+        add(
+            "words",
+            "SM_B, noise 1.0",
+            size,
+            lambda e=grown, g=hearing: (agents.BayesianSpymaster.over([e], noise=1.0), g, DETERMINISTIC),
+            own,
+        )
+        add(
+            "words",
+            "DG_B",
+            size,
+            lambda e=grown, s=spymaster: (s, agents.BayesianGuesser.over([e]), DETERMINISTIC),
+            own,
+        )
+    static, hearing = agents.StaticSpymaster(embeddings[KNOWN]), agents.StaticGuesser(embeddings[KNOWN])
+    for size in (100, 1_000, 10_000, 100_000):
+        add(
+            "samples",
+            "DG_B",
+            size,
+            lambda n=size: (static, agents.guesser("DG_B", embeddings, samples=n), DETERMINISTIC),
+            boards,
+        )
+        add(
+            "samples",
+            "MG_B, noise 1.0",
+            size,
+            lambda n=size: (static, agents.guesser("MG_B_noise", embeddings, samples=n), STOCHASTIC),
+            boards,
+        )
+    everyone = list(embeddings.values())
+    everyone.sort(key=lambda member: member.name != KNOWN)  # the partner's own model is always among them
+    for size in (1, 2, 4, 8):
+        add(
+            "models",
+            "SM_B, noise 1.0",
+            size,
+            lambda n=size: (agents.BayesianSpymaster.over(everyone[:n], noise=1.0), hearing, DETERMINISTIC),
+            boards,
+        )
+        add(
+            "models",
+            "DG_B",
+            size,
+            lambda n=size: (static, agents.BayesianGuesser.over(everyone[:n]), DETERMINISTIC),
+            boards,
+        )
+    return pd.DataFrame(rows, columns=["grows", "work", "size", "seconds"])
+
+
+def glove_of(size: int) -> Embedding:
+    """GloVe-50 over the `size` most frequent words and the board words."""
+    chosen = words.clue_vocabulary(size)
+    found, vectors = formats.read(paths.raw("glove50") / "vectors.npy", "numpy-parquet", chosen)
+    order = np.argsort(found)
+    return Embedding("g50", np.array(found)[order], vectors[order])
+
+
+def slopes(table: pd.DataFrame) -> pd.DataFrame:
+    """Log-log slopes: 1 means that twice as much takes twice as long."""
+    rows = [
+        (grows, work, np.polyfit(np.log(part["size"]), np.log(part["seconds"]), 1)[0])
+        for (grows, work), part in table.groupby(["grows", "work"], sort=False)
+    ]
+    return pd.DataFrame(rows, columns=["grows", "work", "log-log slope"])
+
+
+def draw(table: pd.DataFrame) -> None:
+    plots.use_style()
+    figure, axes = plt.subplots(1, 3, figsize=(9, 2.9), sharey=True)
+    for axis, (grows, part) in zip(axes, table.groupby("grows", sort=False), strict=True):
+        for marker, (work, line) in zip("osD", part.groupby("work", sort=False), strict=False):
+            axis.loglog(line["size"], 1e3 * line["seconds"], marker=marker, markersize=4, label=work)
+        axis.set_xlabel(
+            {"words": "words in the vocabulary", "samples": "worlds sampled", "models": "teammate models"}[grows]
+        )
+        axis.legend(fontsize=7)
+    axes[0].set_ylabel("ms a game")
+    figure.suptitle("How the cost of a game grows (one core)", x=0.01, ha="left", fontweight="bold")
+    plots.save(figure, HERE, "scaling")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--set", default="open")
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--literal-boards", type=int, default=2)
+    parser.add_argument("--memory-of", help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.memory_of:
+        return measure_memory(chosen.memory_of)
+    with threadpool_limits(1):
+        embeddings = load_set(chosen.set)
+        games = with_ratios(table_of_games(embeddings, chosen.games), embeddings, chosen.literal_boards)
+        grown = scaling(embeddings, max(chosen.games // 5, 5))
+    games.to_csv(HERE / "games.csv", index=False, float_format="%.4g")
+    grown.to_csv(HERE / "scaling.csv", index=False, float_format="%.4g")
+    draw(grown)
+    with pd.option_context("display.width", 160, "display.max_columns", 20, "display.float_format", "{:.4g}".format):
+        print(games.to_string(index=False, na_rep=""))
+        print()
+        print(slopes(grown).to_string(index=False))
+    print(f"\npeak memory of a process with every embedding of the set loaded: {peak_memory(chosen.set):.2f} GB")
+    return None
+
+
+if __name__ == "__main__":
+    main()
