@@ -1,8 +1,11 @@
 """The files that say the same thing twice say the same: pyproject.toml, environment.yml, requirements.lock, dvc.yaml."""
 
+import ast
+import re
 import tomllib
 from pathlib import Path
 
+import nbformat
 import pytest
 import yaml
 from packaging.requirements import Requirement
@@ -45,8 +48,64 @@ def test_every_requirement_is_locked_within_its_bounds(line):
         assert exact.operator == "==" and exact.version in wanted.specifier
 
 
+def stages() -> list[dict]:
+    """The stages of dvc.yaml, one for each cell of a matrix."""
+    result = []
+    for stage in yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"].values():
+        cells = [{}]
+        for axis, values in stage.get("matrix", {}).items():
+            cells = [{**cell, axis: value} for cell in cells for value in values]
+        for cell in cells:
+            text = yaml.safe_dump(stage)
+            for axis, value in cell.items():
+                text = text.replace(f"${{item.{axis}}}", str(value))
+            result.append(yaml.safe_load(text))
+    return result
+
+
 def test_every_file_that_a_stage_depends_on_is_there_or_made_by_a_stage():
-    stages = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]
-    made = {out if isinstance(out, str) else next(iter(out)) for stage in stages.values() for out in stage["outs"]}
-    needed = {path for stage in stages.values() for path in stage.get("deps", ())}
+    made = {out if isinstance(out, str) else next(iter(out)) for stage in stages() for out in stage["outs"]}
+    needed = {path for stage in stages() for path in stage.get("deps", ())}
     assert [path for path in sorted(needed - made) if not (ROOT / path).is_file()] == []
+
+
+def notebooks() -> list[Path]:
+    return sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+def parameters_of(notebook: Path) -> set[str]:
+    """The names that a notebook's parameters cell defines, as literals."""
+    cells = nbformat.read(notebook, as_version=4).cells
+    (cell,) = [cell for cell in cells if "parameters" in cell.metadata.get("tags", [])]
+    assignments = ast.parse(cell.source).body
+    for assignment in assignments:
+        assert isinstance(assignment, ast.Assign)
+        ast.literal_eval(assignment.value)
+    return {assignment.targets[0].id for assignment in assignments}
+
+
+def test_every_parameter_that_a_stage_passes_is_one_of_its_notebooks():
+    """papermill only warns of a misspelt parameter."""
+    runs = [stage["cmd"] for stage in stages() if stage["cmd"].startswith("papermill")]
+    assert runs
+    for command in runs:
+        notebook = ROOT / "notebooks" / Path(command.split()[1]).name
+        passed = re.search(r'-y "(\{.*\})"', command)[1]
+        names = set(yaml.safe_load(re.sub(r"\$\{.*?\}", "0", passed)))
+        assert names <= parameters_of(notebook)
+        assert "-k python3" in command and "--cwd notebooks" in command
+
+
+@pytest.mark.parametrize("notebook", notebooks(), ids=lambda path: path.stem)
+def test_notebooks_are_stripped_and_run_on_the_toy_set_by_default(notebook):
+    content = nbformat.read(notebook, as_version=4)
+    assert content.metadata.kernelspec.name == "python3"
+    for cell in content.cells:
+        assert cell.cell_type == "markdown" or (cell.outputs == [] and cell.execution_count is None)
+    source = next(cell.source for cell in content.cells if "parameters" in cell.metadata.get("tags", []))
+    assert 'embeddings = "toy"' in source
+
+
+def test_the_readme_lists_every_notebook():
+    listed = re.findall(r"`(\d\d-[a-z-]+)`", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert sorted(set(listed)) == [path.stem for path in notebooks()]
