@@ -189,9 +189,9 @@ class EmbeddingSet(Mapping[str, Embedding]):
         """The clue vocabulary: the same in every embedding of the set."""
         return next(iter(self.members.values())).words
 
-    def deal(self, seed: int) -> Board:
-        """The board of that number, of the words every embedding of the set has."""
-        return Board.deal(self.board_words, seed)
+    def deal(self, seed: int, root: int = 0) -> Board:
+        """The board of that number, of the words every embedding of the set has; another `root`, other boards."""
+        return Board.deal(self.board_words, seed, root)
 
     @property
     def internal(self) -> list[Embedding]:

@@ -54,11 +54,11 @@ class Board:
             )
 
     @classmethod
-    def deal(cls, words: Sequence[str], seed: int) -> "Board":
-        """The board of that number: 25 of the words, and a key, both at random."""
+    def deal(cls, words: Sequence[str], seed: int, root: int = 0) -> "Board":
+        """The board of that number: 25 of the words, and a key, both at random; another `root`, other boards."""
         if len(words) < CARDS:
             raise CommonGroundError(f"A board needs {CARDS} words to be dealt from, and there are {len(words)}.")
-        rng = seeds.generator(seed, "board")
+        rng = seeds.generator(root, "board", seed)
         chosen = rng.choice(len(words), size=CARDS, replace=False)
         colours = [colour for colour, count in COUNTS.items() for _ in range(count)]
         return cls(tuple(words[i] for i in chosen), tuple(colours[i] for i in rng.permutation(CARDS)))

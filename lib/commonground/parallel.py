@@ -11,6 +11,8 @@ from threadpoolctl import threadpool_limits
 
 from commonground.errors import CommonGroundError
 
+EVERY = 5.0  # seconds between two lines of progress
+
 
 def workers() -> int:
     """How many processes to use: `COMMONGROUND_WORKERS`, else one a core. Results never depend on it."""
@@ -31,12 +33,38 @@ def single_threaded(function: Callable[..., Any], *arguments: Any) -> Any:
         return function(*arguments)
 
 
-def each(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]], label: str) -> Iterator[Any]:
-    """Call `function` for every task, in parallel, and yield the results as they come, telling how far it is."""
-    started = time.monotonic()
+def spread(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
+    """Call `function` for every task and yield the results as they come.
+
+    On a Dask cluster if `COMMONGROUND_SCHEDULER` holds a scheduler's address, else on this machine's cores.
+    """
+    address = os.environ.get("COMMONGROUND_SCHEDULER")
+    yield from _on_cluster(address, function, tasks) if address else _on_cores(function, tasks)
+
+
+def _on_cores(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
     calls = (joblib.delayed(single_threaded)(function, *task) for task in tasks)
     processes = min(workers(), len(tasks)) or 1
-    results = joblib.Parallel(n_jobs=processes, return_as="generator_unordered")(calls)
-    for done, result in enumerate(results, start=1):
+    yield from joblib.Parallel(n_jobs=processes, return_as="generator_unordered")(calls)
+
+
+def _on_cluster(address: str, function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
+    from distributed import Client, as_completed  # heavy, and only here
+
+    try:
+        client = Client(address, timeout=30)
+    except OSError as error:
+        raise CommonGroundError(f"No Dask scheduler answers at {address} (COMMONGROUND_SCHEDULER): {error}.") from error
+    with client:
+        # a task whose worker dies goes to another one
+        futures = [client.submit(single_threaded, function, *task, pure=False, retries=5) for task in tasks]
+        for future in as_completed(futures):
+            yield future.result()
+
+
+def each(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]], label: str) -> Iterator[Any]:
+    """Call `function` for every task on this machine's cores, telling how far it is after each."""
+    started = time.monotonic()
+    for done, result in enumerate(_on_cores(function, tasks), start=1):
         say(f"{label}: {done} of {len(tasks)} done, {time.monotonic() - started:.0f} s")
         yield result
