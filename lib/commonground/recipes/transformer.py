@@ -46,13 +46,13 @@ def build(embedding: str, vocabulary: Sequence[str]) -> tuple[list[str], np.ndar
     say(embedding, "reading definitions and examples")
     encoded = encode(tokenizer(), list(contexts(vocabulary)))
     model = session()
-    progress = Progress(embedding, len(encoded), "contexts")
+    progress = Progress(embedding, sum(len(context.ids) for context in encoded), "tokens")
     sums, counts = np.zeros((len(vocabulary), width(model))), np.zeros(len(vocabulary))
     for batch in batches(encoded):
         words = [context.word for context in batch]
         np.add.at(sums, words, pooled(run(model, batch), batch))
         np.add.at(counts, words, 1)
-        progress.advance(len(batch))
+        progress.advance(len(batch) * len(batch[0].ids))
     covered = np.flatnonzero(counts)
     return [vocabulary[i] for i in covered], unit_rows(sums[covered]).astype(np.float32)
 
