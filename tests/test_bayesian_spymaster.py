@@ -47,7 +47,7 @@ def assert_same_as_literal(rng, board, revealed, models, noise, samples):
     blocks, seed = (3, 5) if noise else (0, 0)
     z = [rng.standard_normal((blocks, samples, model.dimension)) for model in models]
     vectors = [model.vectors[model.rows([board.words[c] for c in cards])].astype(float) for model in models]
-    pools = np.stack([2 * noise * np.einsum("bsd,cd->cbs", z[m], vectors[m]) for m in range(len(models))])
+    pools = np.stack([2 * noise * np.einsum("bsd,cd->bsc", z[m], vectors[m]) for m in range(len(models))])
     beliefs = rng.dirichlet(np.ones(len(models)))
     values = np.array([1.0, -1.0, 0.0, -9.0])
     leader = int(np.argmax(beliefs))
@@ -125,7 +125,7 @@ def test_expected_utilities_by_brute_force(case):
     colour = {card: next(c for c in range(4) if place < ends[c]) for place, card in enumerate(order)}
     red = sum(1 << card for card in order if colour[card] == 0)
     values = np.array([1.0, -1.0, 0.0, -9.0])
-    pools = np.empty((len(squared), len(cards), 0, 1))
+    pools = np.empty((len(squared), 0, 1, len(cards)))
     expected, runs = kernels.expected_utilities(squared, near, red, cards, ends, beliefs, pools, 0, values, -1.0, False)
     for clue in range(len(near)):
         replies = [sorted(range(len(cards)), key=lambda c, m=m: (squared[m, clue, c], c)) for m in range(len(squared))]
@@ -236,7 +236,7 @@ def test_common_draws_judge_every_clue_on_the_same_noise():
     view = SpymasterView(board.words, board.key, (None,) * 25, ())
     agent.start(view)
     agent.give_clue(view, np.random.default_rng(0))
-    assert agent._pools.shape[2] == 1
+    assert agent._pools.shape[1] == 1
 
 
 def test_explain_shows_what_the_choice_rested_on():

@@ -178,6 +178,9 @@ class EmbeddingSet(Mapping[str, Embedding]):
             )
         return self.members[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self.members
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.members)
 

@@ -93,9 +93,22 @@ def nearest_first(squared: np.ndarray, cards: int) -> np.ndarray:
 
 
 # The Bayesian spymaster. `cards` lists the unrevealed cards, colour after colour; `ends` says where each colour ends.
-# `pools`, (model, card, block, sample), holds blocks of draws of 2σ z·w for those cards: up to a term that all cards
+# `pools`, (model, block, sample, card), holds blocks of draws of 2σ z·w for those cards: up to a term that all cards
 # share, the perturbed squared distance is `squared - pools[…]`. A clue takes all its samples from one block.
 # Single precision will do for draws, and is twice as fast.
+
+
+@njit(cache=True, fastmath={"contract"})
+def project(root: np.ndarray, cards: np.ndarray, normal: np.ndarray) -> np.ndarray:
+    """(root[cards] @ normal).T: so small that a BLAS with several threads would only get in its own way."""
+    result = np.zeros((len(cards), normal.shape[1]), normal.dtype)
+    for i in range(len(cards)):
+        row = result[i]
+        for k in range(len(normal)):
+            weight, draws = root[cards[i], k], normal[k]
+            for draw in range(len(row)):
+                row[draw] += weight * draws[draw]
+    return result.T.copy()
 
 
 @njit(cache=True)
@@ -123,32 +136,22 @@ def _run_and_colour(values: np.ndarray, cards: np.ndarray, ends: np.ndarray) -> 
 
 
 @njit(cache=True, fastmath={"nnan", "nsz"})
-def _runs_and_worths(
-    here: np.ndarray,
-    draws: np.ndarray,
-    block: int,
-    ends: np.ndarray,
-    values: np.ndarray,
-    nearest: np.ndarray,
-    runs: np.ndarray,
-    worths: np.ndarray,
-) -> None:
-    """For each sample, how many red cards come first, and the value of the card that ends the run.
+def _run_and_worth(here: np.ndarray, draw: np.ndarray, ends: np.ndarray, worth_of: np.ndarray) -> tuple[int, float]:
+    """In one sample, how many red cards come first, and the value of the card that ends the run.
 
-    The samples are the innermost loop, so that the compiler handles several at once. Perturbed distances never tie.
+    Branchless, so that the compiler handles several cards at once. Perturbed distances never tie.
     """
-    for sample in range(len(nearest)):
-        nearest[sample], worths[sample], runs[sample] = np.inf, 0, 0
+    nearest, worth = here.dtype.type(np.inf), here.dtype.type(0)
     for other in range(1, 4):
+        smallest = here.dtype.type(np.inf)
         for i in range(ends[other - 1], ends[other]):
-            for sample in range(len(nearest)):
-                distance = here[i] - draws[i, block, sample]
-                nearer = distance < nearest[sample]
-                nearest[sample] = distance if nearer else nearest[sample]
-                worths[sample] = values[other] if nearer else worths[sample]
+            smallest = min(smallest, here[i] - draw[i])
+        if smallest < nearest:
+            nearest, worth = smallest, worth_of[other]
+    run = 0
     for i in range(ends[0]):
-        for sample in range(len(nearest)):
-            runs[sample] += here[i] - draws[i, block, sample] < nearest[sample]
+        run += here[i] - draw[i] < nearest
+    return run, worth
 
 
 @njit(cache=True)
@@ -170,12 +173,11 @@ def expected_utilities(
     (l, n) is viable while at least one model's noiseless reply is all red (R4); with `everything`, every candidate is
     with n = 1 (R5). Without noise the pools have no blocks, and the reply itself is the only sample.
     """
-    models, clues, blocks, samples = squared.shape[0], squared.shape[1], pools.shape[2], pools.shape[3]
+    models, clues, blocks, samples = squared.shape[0], squared.shape[1], pools.shape[1], pools.shape[2]
     expected = np.full((clues, ends[0]), -np.inf)
     runs = np.zeros((clues, models), np.int64)
     here, rounded = np.empty((models, len(cards))), np.empty((models, len(cards)), pools.dtype)
-    nearest, worths = np.empty(samples, pools.dtype), np.empty(samples, pools.dtype)
-    lengths = np.empty(samples, np.int32)
+    total = np.empty(ends[0] + 1)
     ending = np.zeros(models, np.int64)
     worth_of = values.astype(pools.dtype)
     for clue in range(clues):
@@ -193,14 +195,14 @@ def expected_utilities(
             expected[clue, n - 1] = turn
         for model in range(models if longest else 0):
             if blocks:
-                block = block_of(seed, clue, model, blocks)
-                _runs_and_worths(rounded[model], pools[model], block, ends, worth_of, nearest, lengths, worths)
+                draws = pools[model, block_of(seed, clue, model, blocks)]
+                total[:] = 0.0
+                for sample in range(samples):
+                    run, worth = _run_and_worth(rounded[model], draws[sample], ends, worth_of)
+                    for n in range(1, longest + 1):
+                        total[n] += n * values[0] if n <= run else run * values[0] + worth
                 for n in range(1, longest + 1):
-                    total = 0.0
-                    for sample in range(samples):
-                        run = lengths[sample]
-                        total += n * values[0] if n <= run else run * values[0] + worths[sample]
-                    expected[clue, n - 1] += beliefs[model] * total / samples
+                    expected[clue, n - 1] += beliefs[model] * total[n] / samples
             else:
                 run = runs[clue, model]
                 for n in range(1, longest + 1):
@@ -235,8 +237,8 @@ def replies(
     squared: np.ndarray, clue: int, number: int, cards: np.ndarray, ends: np.ndarray, pools: np.ndarray, seed: int
 ) -> np.ndarray:
     """The cards revealed in each sample drawn for one clue, in order, up to the first that is not red; −1 beyond."""
-    models, blocks = squared.shape[0], pools.shape[2]
-    samples = pools.shape[3] if blocks else 1
+    models, blocks = squared.shape[0], pools.shape[1]
+    samples = pools.shape[2] if blocks else 1
     result = np.full((models, samples, number), -1, np.int64)
     values = np.empty(len(cards))
     for model in range(models):
@@ -244,7 +246,7 @@ def replies(
             for i in range(len(cards)):
                 values[i] = squared[model, clue, cards[i]]
             if blocks:
-                values -= pools[model, :, block_of(seed, clue, model, blocks), sample]
+                values -= pools[model, block_of(seed, clue, model, blocks), sample]
             for place in range(min(number, len(cards))):
                 at = 0
                 for i in range(1, len(cards)):

@@ -52,13 +52,13 @@ def _on_cluster(address: str, function: Callable[..., Any], tasks: Sequence[tupl
     from distributed import Client, as_completed  # heavy, and only here
 
     try:
-        client = Client(address, timeout=30)
+        client = Client(address, timeout=30)  # type: ignore[no-untyped-call]
     except OSError as error:
         raise CommonGroundError(f"No Dask scheduler answers at {address} (COMMONGROUND_SCHEDULER): {error}.") from error
     with client:
         # a task whose worker dies goes to another one
         futures = [client.submit(single_threaded, function, *task, pure=False, retries=5) for task in tasks]
-        for future in as_completed(futures):
+        for future in as_completed(futures):  # type: ignore[no-untyped-call]
             yield future.result()
 
 

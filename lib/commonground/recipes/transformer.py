@@ -54,7 +54,7 @@ def build(embedding: str, vocabulary: Sequence[str]) -> tuple[list[str], np.ndar
         np.add.at(counts, words, 1)
         progress.advance(len(batch) * len(batch[0].ids))
     covered = np.flatnonzero(counts)
-    return [vocabulary[i] for i in covered], unit_rows(sums[covered]).astype(np.float32)
+    return [vocabulary[i] for i in covered.tolist()], unit_rows(sums[covered]).astype(np.float32)
 
 
 def contexts(vocabulary: Sequence[str]) -> Iterator[Context]:
