@@ -23,9 +23,52 @@ class Precompute(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
             raise ValueError(f"samples must be 1 or more, not {self.samples}")
 
 
+class Agents(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the Bayesian agents are run with."""
+
+    spymaster_samples: int
+    guesser_samples: int
+    noisy_guesser_samples: int
+    noise: float
+
+    def __post_init__(self) -> None:
+        if min(self.spymaster_samples, self.guesser_samples, self.noisy_guesser_samples) < 1:
+            raise ValueError("samples must be 1 or more")
+        if not self.noise >= 0:
+            raise ValueError(f"noise must be 0 or more, not {self.noise}")
+
+
+class Spymasters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The sweep over the noise that a Bayesian spymaster assumes."""
+
+    sweep: tuple[float, ...]
+    sweep_share: float
+
+    def __post_init__(self) -> None:
+        _check_share(self.sweep_share)
+
+
+class Together(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Bayesian agents on both sides."""
+
+    share: float
+
+    def __post_init__(self) -> None:
+        _check_share(self.share)
+
+
+def _check_share(share: float) -> None:
+    if not 0 < share <= 1:
+        raise ValueError(f"a share of the games is above 0 and at most 1, not {share}")
+
+
 class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     embeddings: str
     games: int
+    seed: int
+    agents: Agents
+    spymasters: Spymasters
+    together: Together
     precompute: Precompute
 
     def __post_init__(self) -> None:

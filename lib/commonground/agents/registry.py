@@ -1,9 +1,10 @@
 """Agents by name: the names that result files and tables use.
 
 A static agent is called by its embedding's id. The paper's Bayesian agents are `SM_B` and, assuming noise 1.0,
-`SM_B_noise`; `DG_B`, `BG_B`, `MG_B` and, assuming noise 1.0, `DG_B_noise`, `BG_B_noise`, `MG_B_noise`.
+`SM_B_noise` (with another noise, `SM_B_0.25`); `DG_B`, `BG_B`, `MG_B` and, assuming noise 1.0, `DG_B_noise`, `BG_B_noise`, `MG_B_noise`.
 """
 
+import re
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -46,6 +47,9 @@ def spymaster(name: str, words: EmbeddingSet, **options: Any) -> Spymaster:
         return RandomSpymaster(words.internal[0])
     if name in words:
         return StaticSpymaster(words[name])
+    assumed = re.fullmatch(r"SM_B_(\d+(?:\.\d+)?)", name)
+    if assumed:
+        return BayesianSpymaster.over(words.internal, noise=float(assumed[1]), name=name, **options)
     return _named(name, SPYMASTERS, words, "spymaster")(**options)  # type: ignore[no-any-return]
 
 
