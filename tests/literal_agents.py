@@ -106,7 +106,7 @@ class LiteralBayesianGuesser(_Agent):
             hidden = sum(1 << card for card in range(CARDS) if view.revealed[card] is None)
             drawn = worlds.consistent(known, hidden, COUNTS[Colour.RED] - known.bit_count(), self.samples, rng)
             sets = [frozenset(w for c, w in enumerate(view.words) if mask >> c & 1) for mask in drawn.tolist()]
-            self.literal.run(sets, clue.word, unrevealed)
+            self.literal.run(sets, *clue, unrevealed)
         left = tuple(COUNTS[c] - view.revealed.count(c) for c in (Colour.BLUE, Colour.BYSTANDER, Colour.ASSASSIN))
         card = self.literal.pick(clue.word, clue.number, self.picked, unrevealed, left)
         return None if card is None else view.words.index(card)
@@ -124,7 +124,7 @@ class _LookedUp(LiteralGuesser):
         super().__init__([model_of(e) for e in embeddings], vocabulary, equal, skip, belief, NEIGHBOURS)
         self.embeddings = embeddings
 
-    def likelihood(self, m, world, clue, unrevealed):
+    def likelihood(self, m, world, clue, number, unrevealed):
         red = set(world) & unrevealed
         clues = precomputed_candidates(self.embeddings[m], self.board, red)
         said = static_clue(self.models[m], clues, self.board, unrevealed, red)

@@ -5,7 +5,7 @@ import pytest
 
 import small
 from commonground import worlds
-from commonground.agents import BayesianGuesser, StaticGuesser, StaticSpymaster
+from commonground.agents import BayesianGuesser, BayesianSpymaster, StaticGuesser, StaticSpymaster
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import CARDS, COUNTS, Clue, Colour, Environment, GuesserView, SpymasterView, Turn, play
@@ -32,7 +32,7 @@ class Shadow:
         unrevealed = {view.words[card] for card in range(CARDS) if view.revealed[card] is None}
         if self.turn != len(view.history):
             self.turn, self.picked = len(view.history), 0
-            self.literal.run(self.worlds(view), clue.word, unrevealed)
+            self.literal.run(self.worlds(view), *clue, unrevealed)
         choice = self.agent.next_guess(view, clue, np.random.default_rng((self.seed, self.turn)))
         expected = self.ask(view, clue, unrevealed)
         assert (None if choice is None else view.words[choice]) == expected
@@ -108,6 +108,47 @@ def test_with_noise_it_is_the_papers_algorithm(seed, skip, belief):
     shadow = Shadow(agent, literal, seed)
     play(board, StaticSpymaster(models[seed % 2], neighbours=NEAR), shadow, Environment("noisy", 0.3), rng=seed)
     assert shadow.compared >= 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("noise", [0.0, 0.3])
+@pytest.mark.parametrize(("inference", "number"), [("joint", False), ("joint", True), ("factored", True)])
+def test_the_alternative_readings_are_what_they_say(seed, noise, inference, number):
+    """One table over models and worlds; the clue's number in the likelihood (R12, R13)."""
+    rng = np.random.default_rng(300 + seed)
+    models = [small.embedding("a", rng), small.embedding("b", rng)]
+    board = small.board(rng)
+    tables = [model.heard(0.3).toarray() for model in models]
+    taken = models[0].rows(board.words)
+
+    def heard(m, meant, word):
+        row = tables[m][models[m].index[meant]]
+        return row[models[m].index[word]] / (1 - row[taken].sum()) if noise else float(meant == word)
+
+    options = {"skip": 0.5, "belief": 0.5, "inference": inference, "number": number}
+    agent = BayesianGuesser.over(models, samples=25, noise=noise, neighbours=NEAR, **options)
+    literal = LiteralGuesser(
+        [small.model(m) for m in models], small.WORDS, heard, 0.5, 0.5, NEAR, number=number, joint=inference == "joint"
+    )
+    shadow = Shadow(agent, literal, seed)
+    play(board, StaticSpymaster(models[seed % 2], neighbours=NEAR), shadow, rng=seed)
+    assert shadow.compared >= 1
+
+
+def test_reset_on_boosted_looks_at_what_was_boosted():
+    """A card boosted to red that turns out blue: impossible after boosting, possible before it."""
+    words = tuple(str(word) for word in two_models()[0].words[:CARDS])
+    shown = [None] * 3 + [Colour.RED] * 7 + [Colour.BLUE] * 7 + [Colour.BYSTANDER] * 7 + [Colour.ASSASSIN]
+    view = GuesserView(words, tuple(shown), ())
+    beliefs = {}
+    for rule in ("unboosted", "boosted"):
+        agent = BayesianGuesser.over(two_models(), prior=[0.75, 0.25], belief=0.0, neighbours=26, reset_on=rule)
+        agent.start(view)
+        card = agent.next_guess(view, Clue("xx", 1), np.random.default_rng(0))
+        assert agent.explain()["after_boosting"][words[card]]["red"] == 1.0
+        agent.observe(view, card, Colour.BLUE)
+        beliefs[rule] = agent.beliefs()
+    assert beliefs["boosted"] == {"a": 0.75, "b": 0.25} != beliefs["unboosted"]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -259,6 +300,23 @@ def test_the_order_of_cards_does_not_matter(seed):
         assert beliefs == pytest.approx(other_beliefs)
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_the_order_of_the_vocabulary_does_not_matter(seed):
+    """The same embeddings with their rows shuffled: whole games are the same, clue by clue and card by card."""
+    rng = np.random.default_rng(seed)
+    models = [small.embedding("a", rng), small.embedding("b", rng)]
+    order = rng.permutation(len(small.WORDS))
+    shuffled = [Embedding(m.name, m.words[order], m.vectors[order]) for m in models]
+    board = small.board(rng)
+
+    def games(own):
+        bayesian = BayesianSpymaster.over(own, neighbours=NEAR), StaticGuesser(own[1])
+        static = StaticSpymaster(own[0], neighbours=NEAR), BayesianGuesser.over(own, samples=50, neighbours=NEAR)
+        return [[(t.intended, t.guesses) for t in play(board, *pair, rng=seed).turns] for pair in (bayesian, static)]
+
+    assert games(models) == games(shuffled)
+
+
 def test_it_may_stop_when_nothing_is_worth_a_risk():
     """After the n boosted cards, a cautious guesser takes the bonus card only if it is red in every world left."""
     rng = np.random.default_rng(9)
@@ -276,6 +334,8 @@ def test_it_may_stop_when_nothing_is_worth_a_risk():
         ({"skip": 1.5}, "skip is a probability between 0 and 1, not 1.5"),
         ({"belief": -0.1}, "belief is a probability between 0 and 1, not -0.1"),
         ({"prior": [0.0]}, "one weight of 0 or more"),
+        ({"inference": "both"}, "inference is one of factored, joint, not 'both'"),
+        ({"reset_on": "never"}, "reset_on is one of unboosted, boosted, not 'never'"),
     ],
 )
 def test_bad_options_get_one_sentence(options, says):

@@ -90,9 +90,16 @@ def test_what_is_said_in_every_world(sight):
     ranking = np.argsort(keys, kind="stable")
     groups = kernels.by_nearest_card(orders, squared.shape[1])
     trie = kernels.build_trie(orders, ranking, size)
-    assert kernels.clues_said(drawn, unrevealed, ranking, sums, near, *trie).tolist() == said
+    found, numbers = kernels.clues_said(drawn, unrevealed, ranking, sums, near, *trie)
+    lengths = [max(literal_static_clue(squared, near, unrevealed, int(world))[1], 1) for world in drawn]
+    assert found.tolist() == said and numbers.tolist() == lengths
     for clue in range(len(squared)):
-        likelihood = kernels.said_exactly(drawn, unrevealed, clue, orders, sums, near, *groups)
+        likelihood = kernels.said_exactly(drawn, unrevealed, clue, 0, orders, sums, near, *groups)
+        by_number = [
+            kernels.said_exactly(drawn, unrevealed, clue, n, orders, sums, near, *groups) for n in range(1, size + 1)
+        ]
+        assert np.array_equal(sum(by_number), likelihood)
+        assert all(p == 0 or n == lengths[w] for n, row in enumerate(by_number, 1) for w, p in enumerate(row))
         for world, word, p in zip(drawn.tolist(), said, likelihood, strict=True):
             possible = [c for c in range(len(near)) if int(near[c]) & world]
             fallback = 1 / len(possible) if clue in possible else 0.0

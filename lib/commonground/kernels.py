@@ -371,13 +371,14 @@ def said_exactly(
     worlds: np.ndarray,
     unrevealed: int,
     clue: int,
+    number: int,
     orders: np.ndarray,
     sums: np.ndarray,
     near: np.ndarray,
     grouped: np.ndarray,
     starts: np.ndarray,
 ) -> np.ndarray:
-    """P(static spymaster says the clue) in each world, without noise.
+    """P(static spymaster says the clue) in each world, without noise; with this number, unless `number` is 0.
 
     There is no need to find its best clue: the first better one is a reason to stop.
     """
@@ -385,6 +386,8 @@ def said_exactly(
     for world in range(len(worlds)):
         red = worlds[world] & unrevealed
         run = _run_in(orders[clue], red)
+        if number and max(run, 1) != number:
+            continue
         if run == 0:
             result[world] = _share_of_fallback(clue, red, orders, near)
         elif near[clue] & red and not _is_beaten(clue, run, red, orders, sums, near, grouped, starts):
@@ -437,14 +440,15 @@ def clues_said(
     start: np.ndarray,
     child: np.ndarray,
     level: np.ndarray,
-) -> np.ndarray:
-    """A static spymaster's clue in each world (−1: nothing viable): walk only the paths that are all red.
+) -> tuple[np.ndarray, np.ndarray]:
+    """A static spymaster's clue in each world (−1: nothing viable) and its number: walk only the paths that are all red.
 
     The deepest nodes reached hold the longest runs. A clue there may be no candidate (near no red card): only if none
     is one, look at the level above.
     """
     depth = len(level) - 2
     result = np.full(len(worlds), NOT_VIABLE, np.int64)
+    numbers = np.ones(len(worlds), np.int64)  # a clue at random is for one card
     reached = np.empty(len(card), np.int32)
     begin = np.zeros(depth + 2, np.int32)
     for world in range(len(worlds)):
@@ -475,9 +479,9 @@ def clues_said(
                     clue = ranking[place]
                     distance = sums[clue, deepest]
                     if near[clue] & red and (distance < closest or (distance == closest and clue < result[world])):
-                        result[world], closest = clue, distance
+                        result[world], closest, numbers[world] = clue, distance, deepest + 1
             deepest -= 1
-    return result
+    return result, numbers
 
 
 @njit(cache=True)

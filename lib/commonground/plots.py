@@ -50,10 +50,10 @@ def survival(table: pd.DataFrame) -> Figure:
     axes.bar(places, table["survival"], width=0.6, color=["C0" if r == "internal" else "C4" for r in table["role"]])
     published = table["published"].notna()
     axes.plot(places[published], table["published"][published], "D", color="black", markersize=5)
-    for place, rate in zip(places, table["survival"], strict=True):
-        axes.annotate(f"{rate:.2f}", (place, rate), ha="center", va="bottom", xytext=(0, 3), textcoords="offset points")
+    for place, rate, top in zip(places, table["survival"], table[["survival", "published"]].max(axis=1), strict=True):
+        axes.annotate(f"{rate:.2f}", (place, top), ha="center", va="bottom", xytext=(0, 5), textcoords="offset points")
     axes.set_xticks(places, table.index)
-    axes.set_ylim(0, 1.12)
+    axes.set_ylim(0, 1.15)
     axes.set_ylabel("share of clues heard as meant")
     handles: list[Artist] = [Patch(color="C0", label="internal"), Patch(color="C4", label="external")]
     if published.any():

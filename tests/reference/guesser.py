@@ -22,7 +22,10 @@ class LiteralGuesser:
         belief: float,
         neighbours: int,
         prior: Sequence[float] | None = None,
+        number: bool = False,
+        joint: bool = False,
     ) -> None:
+        self.number, self.joint = number, joint
         self.models, self.vocabulary, self.heard = models, vocabulary, heard
         self.skip, self.belief, self.neighbours = skip, belief, neighbours
         self.prior = list(prior or [1 / len(models)] * len(models))
@@ -30,40 +33,66 @@ class LiteralGuesser:
     def initialize(self, board: list[str]) -> None:
         self.board = board
         self.p_m = list(self.prior)
-        self.history: list[tuple[str, set[str], list[float]]] = []  # clue, unrevealed then, beliefs before it
+        # clue, its number, unrevealed then, beliefs before it
+        self.history: list[tuple[str, int, set[str], list[float]]] = []
 
-    def likelihood(self, m: int, world: World, clue: str, unrevealed: set[str]) -> float:
-        """VoronoiProbability(l, m(w)); a spymaster with nothing to say picks a candidate at random."""
+    def likelihood(self, m: int, world: World, clue: str, number: int, unrevealed: set[str]) -> float:
+        """VoronoiProbability(l, m(w)); a spymaster with nothing to say picks a candidate at random, for one card."""
         red = set(world) & unrevealed
         clues = candidates(self.models[m], self.vocabulary, self.board, red, self.neighbours)
         said = static_clue(self.models[m], clues, self.board, unrevealed, red)
+        if self.number and number != (said[1] if said else 1):
+            return 0.0
         if said is not None:
             return self.heard(m, said[0], clue)
         return sum(self.heard(m, word, clue) for word in clues) / len(clues)
 
-    def run(self, worlds: list[World], clue: str, unrevealed: set[str]) -> None:
+    def run(self, worlds: list[World], clue: str, number: int, unrevealed: set[str]) -> None:
         """Run Bayesian Guesser, up to the guess: world probabilities, then beliefs over models."""
+        models = range(len(self.models))
+        table = [[self.likelihood(m, world, clue, number, unrevealed) for world in worlds] for m in models]
+        if self.joint:
+            self.run_jointly(worlds, clue, number, unrevealed, table)
+            return
         weights = self.world_probabilities(worlds)
         total = sum(weights)
         weights = [w / total for w in weights] if total > 0 else [1 / len(worlds)] * len(worlds)
-        table = [[self.likelihood(m, world, clue, unrevealed) for world in worlds] for m in range(len(self.models))]
-        by_world = [sum(self.p_m[m] * table[m][i] for m in range(len(self.models))) for i in range(len(worlds))]
+        by_world = [sum(self.p_m[m] * table[m][i] for m in models) for i in range(len(worlds))]
         if sum(w * p for w, p in zip(weights, by_world, strict=True)) > 0:
-            self.history.append((clue, set(unrevealed), list(self.p_m)))
+            self.history.append((clue, number, set(unrevealed), list(self.p_m)))
             evidence = [sum(w * p for w, p in zip(weights, row, strict=True)) for row in table]
             posterior = [p * e for p, e in zip(self.p_m, evidence, strict=True)]
             self.p_m = [p / sum(posterior) for p in posterior]
             weights = [w * p for w, p in zip(weights, by_world, strict=True)]
         self.worlds = [(world, w) for world, w in zip(worlds, weights, strict=True) if w > 0]
 
+    def run_jointly(self, worlds: list[World], clue: str, number: int, unrevealed: set[str], table) -> None:
+        """R13's alternative: p(m, w) ∝ P(m) Π_i P(l_i | m, w), every clue under the same model."""
+        before = {}
+        for m, p in enumerate(self.prior):
+            for i, world in enumerate(worlds):
+                before[m, i] = p
+                for earlier, n, shown, _ in self.history:
+                    before[m, i] *= self.likelihood(m, world, earlier, n, shown)
+        if sum(before.values()) == 0:
+            before = {(m, i): self.prior[m] for m, i in before}
+        after = {(m, i): p * table[m][i] for (m, i), p in before.items()}
+        if sum(after.values()) > 0:
+            self.history.append((clue, number, set(unrevealed), list(self.p_m)))
+            before = after
+        total = sum(before.values())
+        self.p_m = [sum(before[m, i] for i in range(len(worlds))) / total for m in range(len(self.models))]
+        weights = [sum(before[m, i] for m in range(len(self.models))) / total for i in range(len(worlds))]
+        self.worlds = [(world, w) for world, w in zip(worlds, weights, strict=True) if w > 0]
+
     def world_probabilities(self, worlds: list[World]) -> list[float]:
         """ComputeWorldStateProbabilities: the product over the history of the likelihood, marginalised over models."""
         result = [1.0] * len(worlds)
-        for clue, unrevealed, p_m in self.history:
+        for clue, number, unrevealed, p_m in self.history:
             for i, world in enumerate(worlds):
                 if result[i]:
                     result[i] *= sum(
-                        p_m[m] * self.likelihood(m, world, clue, unrevealed) for m in range(len(self.models))
+                        p_m[m] * self.likelihood(m, world, clue, number, unrevealed) for m in range(len(self.models))
                     )
         return result
 
@@ -106,6 +135,8 @@ class LiteralGuesser:
         """UpdateBayesianGuesser, and conditioning on the card."""
         if self.worlds and self.before[card][colour] == 0:
             self.p_m = list(self.prior)
+            if self.joint:
+                self.history.clear()
         self.worlds = [(world, w) for world, w in self.worlds if (card in world) == (colour == 0)]
 
 
@@ -125,7 +156,7 @@ class LiteralDeductiveGuesser:
         said = static_clue(self.model, clues, self.board, unrevealed, red)
         return said[0] == clue if said is not None else clue in clues
 
-    def run(self, worlds: list[World], clue: str, unrevealed: set[str]) -> None:
+    def run(self, worlds: list[World], clue: str, number: int, unrevealed: set[str]) -> None:
         left = [w for w in worlds if all(self.says(w, *kept) for kept in self.history)] or worlds
         consistent = [w for w in left if self.says(w, clue, unrevealed)]
         if consistent:

@@ -1,7 +1,7 @@
 """The Bayesian guesser (paper §5 and appendix A)."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -22,12 +22,15 @@ OTHERS = (Colour.BLUE, Colour.BYSTANDER, Colour.ASSASSIN)
 class BayesianGuesser:
     """Weighs possible worlds by how likely each makes the clues heard, and picks cards by expected utility.
 
-    P(l | m, w) is the probability that the word m would say in world w is heard as l (R12). Worlds and models are
-    weighed separately, as in the paper (R13): p(w) ∝ Π_i Σ_m P_i(m) P(l_i | m, w), with P_i the beliefs before clue i,
-    and P(m) ∝ P(m) Σ_w p(w before this clue) P(l | m, w).
+    P(l | m, w) is the probability that the word m would say in world w is heard as l (R12); with `number`, that it
+    is said for the number heard. Worlds and models are weighed separately, as in the paper (R13, `"factored"`):
+    p(w) ∝ Π_i Σ_m P_i(m) P(l_i | m, w), with P_i the beliefs before clue i, and
+    P(m) ∝ P(m) Σ_w p(w before this clue) P(l | m, w). `inference="joint"` keeps one table over both, the exact posterior
+    p(m, w) ∝ P(m) Π_i P(l_i | m, w).
 
     Cards with p(red) of at most `skip` are passed over when the n cards nearest to the clue are boosted to p = 1;
-    a card must have p(red) of at least `belief` to be picked freely.
+    a card must have p(red) of at least `belief` to be picked freely. A revealed colour that had probability 0 resets the
+    beliefs: 0 before boosting, or, with `reset_on="boosted"`, after it (R16).
     """
 
     def __init__(
@@ -38,6 +41,9 @@ class BayesianGuesser:
         samples: int = 1000,
         skip: float = 0.0,
         belief: float = 1.0,
+        inference: Literal["factored", "joint"] = "factored",
+        number: bool = False,
+        reset_on: Literal["unboosted", "boosted"] = "unboosted",
         utility: Utility = PAPER,
         neighbours: int = NEIGHBOURS,
         name: str | None = None,
@@ -48,6 +54,8 @@ class BayesianGuesser:
         for threshold, value in (("skip", skip), ("belief", belief)):
             if not 0 <= value <= 1:
                 raise CommonGroundError(f"{threshold} is a probability between 0 and 1, not {value}.")
+        _check_choice("inference", inference, ("factored", "joint"))
+        _check_choice("reset_on", reset_on, ("unboosted", "boosted"))
         self.models = tuple(models)
         self.names = tuple(model.name for model in models)
         self.prior = checked_prior(prior, self.names)
@@ -55,6 +63,9 @@ class BayesianGuesser:
         self.samples = samples
         self.skip = skip
         self.belief = belief
+        self.inference = inference
+        self.number = number
+        self.reset_on = reset_on
         self.utility = utility
         self.neighbours = neighbours
         self.name = name or f"G_B(skip {skip:g}, belief {belief:g}, noise {noise:g})"
@@ -93,10 +104,18 @@ class BayesianGuesser:
     def observe(self, view: GuesserView, card: int, colour: Colour) -> None:
         """Keep the worlds in which the card is what it was; back to the prior if that was held impossible (R16)."""
         self._picked += 1
-        if len(self._worlds) and self._estimate.before[card, colour] == 0:
-            self._beliefs = self.prior
+        if len(self._worlds):
+            held = self._estimate.before if self.reset_on == "unboosted" else self._estimate.after
+            if held[card, colour] == 0:
+                self._reset()
         possible = (self._worlds >> card & 1 == 1) == (colour is Colour.RED)
         self._worlds, self._weights = self._worlds[possible], self._weights[possible]
+
+    def _reset(self) -> None:
+        """Beliefs back to the prior; joint ones follow from the clues heard, so those are forgotten."""
+        self._beliefs = self.prior
+        if self.inference == "joint":
+            self._history.clear()
 
     def beliefs(self) -> dict[str, float]:
         return named(self._beliefs, self.names)
@@ -119,29 +138,41 @@ class BayesianGuesser:
         known_red = mask([colour is Colour.RED for colour in view.revealed])
         reds_left = COUNTS[Colour.RED] - known_red.bit_count()
         drawn = worlds.consistent(known_red, unrevealed(view.revealed), reds_left, self.samples, rng)
-        self._worlds, self._weights = self._weighed(drawn)
+        left, table = self._weighed(drawn)
         heard = self._heard(view, clue, reds_left)
-        likelihoods = np.stack([self._likelihood(heard, model, self._worlds) for model in range(len(self.models))])
-        by_world = self._beliefs @ likelihoods
-        if (self._weights * by_world).sum() > 0:
-            self._beliefs = updated(self._beliefs, likelihoods @ self._weights)
+        likelihood = self._likelihoods(heard, left)
+        after = table * likelihood
+        if after.sum() > 0:
             self._history.append(heard)
-            self._keep(self._worlds, self._weights * by_world)
+            if self.inference == "factored":
+                self._beliefs = updated(self._beliefs, likelihood @ table.sum(axis=0))
+            table = after
+        if self.inference == "joint":
+            self._beliefs = np.asarray(table.sum(axis=1) / table.sum())
+        weights = table.sum(axis=0)
+        self._worlds, self._weights = left[weights > 0], weights[weights > 0] / weights.sum()
 
     def _weighed(self, drawn: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The worlds that survive the kept history, with their weights; all alike if none does (R14)."""
-        left, weights = drawn, np.ones(len(drawn))
-        for heard in self._history:
-            by_model = [self._likelihood(heard, model, left) for model in range(len(self.models))]
-            weights = weights * (heard.beliefs @ np.stack(by_model))
-            left, weights = left[weights > 0], weights[weights > 0]
-        if not len(left):
-            left, weights = drawn, np.ones(len(drawn))
-        return left, weights / weights.sum()
+        """The worlds that survive the kept history, and p(m, w) before this clue; all alike if none does (R14).
 
-    def _keep(self, drawn: np.ndarray, weights: np.ndarray) -> None:
-        alive = weights > 0
-        self._worlds, self._weights = drawn[alive], weights[alive] / weights.sum()
+        Factored, p(m, w) is the product of what is believed of models and of worlds.
+        """
+        joint = self.inference == "joint"
+        start = self.prior if joint else np.ones(1)
+        left, table = drawn, np.tile(start[:, None], len(drawn))
+        for heard in self._history:
+            likelihood = self._likelihoods(heard, left)
+            table = table * (likelihood if joint else heard.beliefs @ likelihood)
+            alive = table.sum(axis=0) > 0
+            left, table = left[alive], table[:, alive]
+        if not len(left):
+            left, table = drawn, np.tile(start[:, None], len(drawn))
+        table = table / table.sum()
+        return left, table if joint else np.outer(self._beliefs, table)
+
+    def _likelihoods(self, heard: "_Heard", drawn: np.ndarray) -> np.ndarray:
+        """P(heard clue | model, world), (model, world)."""
+        return np.stack([self._likelihood(heard, model, drawn) for model in range(len(self.models))])
 
     def _heard(self, view: GuesserView, clue: Clue, reds_left: int) -> "_Heard":
         """Everything about a clue that its likelihood in any world needs."""
@@ -156,19 +187,22 @@ class BayesianGuesser:
                 sights.append(_Noisy(heard[table.rows], sums, ranking, kernels.build_trie(orders, ranking, reds_left)))
             else:
                 sights.append(_Exact(table.place_of(row), orders, sums, *kernels.by_nearest_card(orders, CARDS)))
-        return _Heard(left, self._beliefs, sights)
+        return _Heard(left, clue.number if self.number else 0, self._beliefs, sights)
 
     def _likelihood(self, heard: "_Heard", model: int, drawn: np.ndarray) -> np.ndarray:
         """P(heard clue | model, world) for each world."""
         near = self._tables[model].near
         sight = heard.sights[model]
         if isinstance(sight, _Noisy):
-            said = kernels.clues_said(drawn, heard.unrevealed, sight.ranking, sight.sums, near, *sight.trie)
-            return np.asarray(kernels.said_through_noise(said, drawn, heard.unrevealed, near, sight.heard))
+            said, numbers = kernels.clues_said(drawn, heard.unrevealed, sight.ranking, sight.sums, near, *sight.trie)
+            likelihood = kernels.said_through_noise(said, drawn, heard.unrevealed, near, sight.heard)
+            return np.asarray(likelihood * (numbers == heard.number) if heard.number else likelihood)
         if sight.place < 0:
             return np.zeros(len(drawn))
         place, orders, sums, *groups = sight
-        return np.asarray(kernels.said_exactly(drawn, heard.unrevealed, place, orders, sums, near, *groups))
+        return np.asarray(
+            kernels.said_exactly(drawn, heard.unrevealed, place, heard.number, orders, sums, near, *groups)
+        )
 
     # A card is picked
 
@@ -234,9 +268,10 @@ class _Noisy(NamedTuple):
 
 
 class _Heard(NamedTuple):
-    """A clue that was kept: what was unrevealed, the beliefs before it, and each model's view of it."""
+    """A clue that was heard: what was unrevealed, its number (0 if that is not used), the beliefs, each model's view."""
 
     unrevealed: int
+    number: int
     beliefs: np.ndarray
     sights: list[_Exact | _Noisy]
 
@@ -249,3 +284,8 @@ class _Estimate(NamedTuple):
     after: np.ndarray
     worlds: np.ndarray
     weights: np.ndarray
+
+
+def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise CommonGroundError(f"{name} is one of {', '.join(allowed)}, not '{value}'.")
