@@ -36,7 +36,8 @@ class ClueTable:
         for embedding in embeddings:
             kernels.mark_neighbours(mark, embedding.neighbours, board, cards, neighbours)
         mark[board] = 0
-        rows = np.flatnonzero(mark)
+        alphabetical = embeddings[0].alphabetical
+        rows = alphabetical[mark[alphabetical] != 0]
         squared = np.empty((len(embeddings), len(rows), len(words)))
         for model, embedding in enumerate(embeddings):
             table, places = embedding.distance_table(board)
@@ -45,8 +46,8 @@ class ClueTable:
 
     def place_of(self, row: int) -> int:
         """Where a word of the vocabulary stands among the clues, −1 if it is none."""
-        place = int(np.searchsorted(self.rows, row))
-        return place if place < len(self.rows) and self.rows[place] == row else -1
+        found = np.flatnonzero(self.rows == row)
+        return int(found[0]) if len(found) else -1
 
 
 def check_same_words(embeddings: Sequence[Embedding]) -> None:

@@ -59,6 +59,11 @@ class Embedding:
         return {str(word): row for row, word in enumerate(self.words)}
 
     @cached_property
+    def alphabetical(self) -> np.ndarray:
+        """The rows in the alphabetical order of their words."""
+        return np.argsort(self.words, kind="stable")
+
+    @cached_property
     def neighbours(self) -> np.ndarray:
         """The rows of the nearest words of every word, nearest first, (word, neighbour)."""
         return precompute.load_neighbours(self.precomputed) if self.precomputed else neighbours.nearest(self.vectors)
