@@ -33,6 +33,26 @@ TURN_COLUMNS = [
 CHUNK = 25  # games kept at a time
 DIGITS = 6  # of beliefs in turns.csv.gz
 LIBRARIES = ("numba", "numpy", "pandas", "scipy")
+# The modules that decide how games go: a change in one of them makes kept games, and the stages of dvc.yaml, stale.
+DECIDING = (
+    "agents/__init__.py",
+    "agents/bayesian_guesser.py",
+    "agents/bayesian_spymaster.py",
+    "agents/beliefs.py",
+    "agents/registry.py",
+    "agents/static.py",
+    "clues.py",
+    "embeddings.py",
+    "experiment.py",
+    "game.py",
+    "kernels.py",
+    "neighbours.py",
+    "precompute.py",
+    "seeds.py",
+    "utility.py",
+    "voronoi.py",
+    "worlds.py",
+)
 
 
 class Pairing(NamedTuple):
@@ -47,8 +67,9 @@ class Pairing(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """The rows of some games of one pairing."""
+    """The rows of some games of one pairing, and the address of what they were played with."""
 
+    address: str
     pairing: Pairing
     start: int
     games: list[list[Any]]
@@ -88,6 +109,13 @@ class Experiment:
 
 def run(experiment: Experiment) -> pd.DataFrame:
     """Play whatever is not played yet, write the results, and return the games."""
+    games, turns = play_all(experiment)
+    _write(experiment, load_set(experiment.embeddings), games, turns)
+    return games
+
+
+def play_all(experiment: Experiment) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Play whatever is not played yet; the rows of all games and turns, sorted."""
     words = load_set(experiment.embeddings)
     for pairing in experiment.pairings:  # a misspelt agent is found before an hour of games, not after
         seat(experiment, pairing, words)
@@ -97,9 +125,7 @@ def run(experiment: Experiment) -> pd.DataFrame:
     missing = [chunk for chunk in chunks if not _shard(*chunk).exists()]
     if missing:
         _play(missing, len(chunks), experiment)
-    games, turns = _collected(chunks)
-    _write(experiment, words, games, turns)
-    return games
+    return _collected(chunks)
 
 
 def seat(experiment: Experiment, pairing: Pairing, words: EmbeddingSet) -> tuple[Spymaster, Guesser, Environment]:
@@ -115,7 +141,7 @@ def seat(experiment: Experiment, pairing: Pairing, words: EmbeddingSet) -> tuple
 # Playing
 
 
-def play_chunk(experiment: Experiment, pairing: Pairing, start: int) -> "Chunk":
+def play_chunk(experiment: Experiment, pairing: Pairing, start: int) -> Chunk:
     """Play one pairing's games from board `start` on."""
     words = _loaded(experiment.embeddings)
     spymaster, guesser, environment = seat(experiment, pairing, words)
@@ -128,7 +154,7 @@ def play_chunk(experiment: Experiment, pairing: Pairing, start: int) -> "Chunk":
     }
     games = [_game_row(pairing, board, record) for board, record in records.items()]
     turns = [row for board, record in records.items() for row in _turn_rows(pairing, board, record)]
-    return Chunk(pairing, start, games, turns)
+    return Chunk(_shard(experiment, pairing, start).name, pairing, start, games, turns)
 
 
 @lru_cache(maxsize=1)
@@ -160,7 +186,7 @@ def _play(chunks: Sequence[tuple[Experiment, Pairing, int]], total: int, experim
     started = told = time.monotonic()
     done = 0
     for chunk in parallel.spread(play_chunk, chunks):
-        files.write_text(_shard(experiment, chunk.pairing, chunk.start), json.dumps(chunk._asdict()))
+        _keep(chunk, _shard(experiment, chunk.pairing, chunk.start))
         done += len(chunk.games)
         now = time.monotonic()
         if now - told > parallel.EVERY or done == games:
@@ -174,6 +200,12 @@ def _play(chunks: Sequence[tuple[Experiment, Pairing, int]], total: int, experim
 # Keeping
 
 
+def _keep(chunk: Chunk, shard: Path) -> None:
+    if chunk.address != shard.name:  # a worker on another machine, or one that was started before a change
+        raise CommonGroundError("A worker plays with other code or other embeddings: start the workers anew.")
+    files.write_text(shard, json.dumps(chunk._asdict()))
+
+
 def _shard(experiment: Experiment, pairing: Pairing, start: int) -> Path:
     """Where a chunk is kept: the address is a digest of all that decides its games."""
     relevant = {
@@ -185,7 +217,7 @@ def _shard(experiment: Experiment, pairing: Pairing, start: int) -> Path:
         "noise": (experiment.noise, experiment.stochastic, experiment.seed),
         "code": code_digest(),
     }
-    address = hashlib.sha256(json.dumps(relevant, sort_keys=True).encode()).hexdigest()
+    address = hashlib.sha256(json.dumps(relevant, sort_keys=True, default=asdict).encode()).hexdigest()
     return paths.cache() / "experiments" / address[:2] / f"{address[2:26]}.json"
 
 
@@ -198,22 +230,9 @@ def _made_of(set_name: str) -> str:
 
 @lru_cache(maxsize=1)
 def code_digest() -> str:
-    """A digest of the code that plays games: everything of the package but what only draws or fetches."""
+    """A digest of the code that decides how games go."""
     package = Path(__file__).parent
-    apart = {
-        "describe.py",
-        "downloads.py",
-        "plots.py",
-        "scratch.py",
-        "similarity.py",
-        "sources.py",
-        "statistics.py",
-        "tables.py",
-    }
-    modules = [path for path in sorted(package.glob("*.py")) if path.name not in apart] + sorted(
-        (package / "agents").glob("*.py")
-    )
-    return hashlib.sha256(b"".join(module.read_bytes() for module in modules)).hexdigest()
+    return hashlib.sha256(b"".join((package / name).read_bytes() for name in DECIDING)).hexdigest()
 
 
 def _collected(chunks: Iterable[tuple[Experiment, Pairing, int]]) -> tuple[pd.DataFrame, pd.DataFrame]:

@@ -15,6 +15,7 @@ from commonground import files, kernels
 from commonground.embeddings import Embedding, EmbeddingSet
 from commonground.game import Board, Colour
 
+PLACES = {"in": "in-distribution", "out": "out-of-distribution"}
 STYLE = Path(__file__).with_name("style.mplstyle")
 
 
@@ -140,3 +141,23 @@ def _shared(words: EmbeddingSet, board: Board, clues: np.ndarray, first: int) ->
         picked.append(flags)
     stacked = np.stack(picked)
     return np.asarray(np.einsum("akc,bkc->ab", stacked, stacked) / (len(clues) * first))
+
+
+def forest(table: pd.DataFrame, title: str) -> Figure:
+    """Differences with their intervals, a panel for each condition and a line for each alternative."""
+    conditions = list(dict.fromkeys(zip(table["environment"], table["partners"], strict=True)))
+    figure, panels = plt.subplots(
+        1, len(conditions), figsize=(9.5, 0.34 * table["alternative"].nunique() + 1.3), sharey=True, sharex=True
+    )
+    for axes, (environment, partners) in zip(panels, conditions, strict=True):
+        part = table[(table["environment"] == environment) & (table["partners"] == partners)]
+        places = -part["alternative"].to_numpy()
+        errors = [part["difference"] - part["low"], part["high"] - part["difference"]]
+        axes.errorbar(part["difference"], places, xerr=errors, fmt="o", color="black", markersize=4, capsize=2)
+        axes.axvline(0, color="0.7", linewidth=0.8, zorder=0)
+        axes.set_yticks(
+            places, [f"{r} {a}: {o}" for r, a, o in zip(part["reading"], part["agent"], part["other"], strict=True)]
+        )
+        axes.set_title(f"{environment},\n{PLACES[partners]}", fontsize=9, fontweight="normal")
+    figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
+    return figure

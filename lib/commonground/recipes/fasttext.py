@@ -12,11 +12,12 @@ from commonground.recipes.text import content_words, tokens
 
 DIMENSION = 100
 EPOCHS = 2
+FEWEST_USES = 3
 LEARNING_RATE = 0.1  # four times gensim's: three million words are little text, and a slower model ends half-trained
 
 
 def build(embedding: str, vocabulary: Sequence[str]) -> tuple[list[str], np.ndarray]:
-    """Make unit vectors for the vocabulary's words that occur in the dictionaries.
+    """Make unit vectors for the vocabulary's words that occur often enough in the dictionaries.
 
     fastText can spell out a vector for any word from its letters alone; such words are left out, for they are near
     to words that look like them, whatever they mean.
@@ -39,15 +40,15 @@ def sentences() -> Iterator[list[str]]:
         yield from map(content_words, synset.examples)
 
 
-def train(embedding: str, text: list[list[str]], min_count: int = 3) -> dict[str, np.ndarray]:
-    """Train on a text and give the vectors of the words that occur in it `min_count` times or more.
+def train(embedding: str, text: list[list[str]]) -> dict[str, np.ndarray]:
+    """Train on a text and give the vectors of the words that occur in it three times or more.
 
     One worker and a fixed seed make it repeatable: gensim draws its first vectors in the order of the words'
     frequency and hashes letter groups by fastText's own function, never by Python's, which changes with every process.
     """
     # fmt: off
     model = FastText(vector_size=DIMENSION, sg=1, window=5, negative=5, sample=1e-4, alpha=LEARNING_RATE,
-                     min_count=min_count, min_n=4, max_n=5, bucket=100_000, workers=1, seed=1)
+                     min_count=FEWEST_USES, min_n=4, max_n=5, bucket=100_000, workers=1, seed=1)
     # fmt: on
     model.build_vocab(text)
     model.train(_Reported(embedding, text), total_examples=model.corpus_count, epochs=EPOCHS)

@@ -71,7 +71,7 @@ def contexts(vocabulary: Sequence[str]) -> Iterator[Context]:
 
 
 def _in_example(number: int, word: str, text: str) -> Context | None:
-    place = re.search(rf"\b{word}\b", text, re.IGNORECASE)
+    place = re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE)
     return Context(number, text, *place.span()) if place else None
 
 
