@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from commonground import build, parallel, parameters
+from commonground import build, experiment, parallel, parameters
 from commonground.errors import CommonGroundError
 
 
@@ -12,7 +12,13 @@ def precompute(set_name: str) -> None:
     build.precompute_set(set_name, parameters.load().precompute)
 
 
-STEPS = {"fetch": build.fetch_set, "build": build.build_set, "precompute": precompute}
+def boards(set_name: str) -> None:
+    """Write down the boards that the study is played on."""
+    chosen = parameters.load()
+    experiment.write_boards(set_name, chosen.games, chosen.seed)
+
+
+STEPS = {"fetch": build.fetch_set, "build": build.build_set, "precompute": precompute, "boards": boards}
 
 
 def main() -> int:

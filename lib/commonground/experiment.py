@@ -51,6 +51,7 @@ DECIDING = (
     "seeds.py",
     "utility.py",
     "voronoi.py",
+    "words.py",
     "worlds.py",
 )
 
@@ -143,7 +144,7 @@ def seat(experiment: Experiment, pairing: Pairing, words: EmbeddingSet) -> tuple
 
 def play_chunk(experiment: Experiment, pairing: Pairing, start: int) -> Chunk:
     """Play one pairing's games from board `start` on."""
-    words = _loaded(experiment.embeddings)
+    words = _loaded(experiment.embeddings, _made_of(experiment.embeddings))
     spymaster, guesser, environment = seat(experiment, pairing, words)
     boards = range(start, min(start + CHUNK, experiment.games))
     records = {
@@ -158,7 +159,7 @@ def play_chunk(experiment: Experiment, pairing: Pairing, start: int) -> Chunk:
 
 
 @lru_cache(maxsize=1)
-def _loaded(set_name: str) -> EmbeddingSet:
+def _loaded(set_name: str, made_of: str) -> EmbeddingSet:
     return load_set(set_name)
 
 
@@ -221,11 +222,19 @@ def _shard(experiment: Experiment, pairing: Pairing, start: int) -> Path:
     return paths.cache() / "experiments" / address[:2] / f"{address[2:26]}.json"
 
 
-@lru_cache(maxsize=4)
 def _made_of(set_name: str) -> str:
-    """A digest of the files the games are played with."""
-    found = sorted([*paths.embeddings(set_name).glob("*.npz"), *paths.precomputed(set_name).glob("*.npz")])
-    return hashlib.sha256("".join(files.digest(path) for path in found).encode()).hexdigest()
+    """A digest of all that the games are played with: vectors, tables, the words of boards, each embedding's role."""
+    found = [*paths.embeddings(set_name).glob("*.npz"), *paths.precomputed(set_name).glob("*.npz")]
+    decisive = [*sorted(found), paths.board_words(), paths.catalogue()]
+    return _digest_of(set_name, tuple((path, path.stat().st_mtime_ns) for path in decisive))
+
+
+@lru_cache(maxsize=4)
+def _digest_of(set_name: str, stamped: tuple[tuple[Path, int], ...]) -> str:
+    *contents, _ = [path for path, _ in stamped]  # of the catalogue, only the roles within the set
+    roles = {name: entry.role for name, entry in catalogue.load().set(set_name).embeddings.items()}
+    digests = "".join(files.digest(path) for path in contents)
+    return hashlib.sha256((digests + json.dumps(roles)).encode()).hexdigest()
 
 
 @lru_cache(maxsize=1)

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import joblib
@@ -12,6 +13,7 @@ from threadpoolctl import threadpool_limits
 from commonground.errors import CommonGroundError
 
 EVERY = 5.0  # seconds between two lines of progress
+PATIENCE = 30.0  # seconds for a scheduler to answer
 
 
 def workers() -> int:
@@ -23,7 +25,17 @@ def workers() -> int:
 
 
 def say(message: str) -> None:
-    """Tell the person at the terminal: standard error, one line, at once."""
+    """Tell the person at the terminal: standard error, one line, at once.
+
+    In a notebook standard error is the notebook, and its file descriptor still the terminal that the kernel was started
+    from. Both are told: the terminal, so that `dvc repro` is never silent, and the notebook, which keeps the last line.
+    """
+    if type(sys.stderr).__module__ == "ipykernel.iostream":
+        from IPython.display import clear_output  # only there
+
+        with suppress(OSError):  # a kernel may have no terminal
+            os.write(sys.stderr.fileno(), f"{message}\n".encode())
+        clear_output(wait=True)  # type: ignore[no-untyped-call]
     print(message, file=sys.stderr, flush=True)
 
 
@@ -52,14 +64,15 @@ def _on_cluster(address: str, function: Callable[..., Any], tasks: Sequence[tupl
     from distributed import Client, as_completed  # heavy, and only here
 
     try:
-        client = Client(address, timeout=30)  # type: ignore[no-untyped-call]
-    except OSError as error:
+        client = Client(address, timeout=PATIENCE)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
         raise CommonGroundError(f"No Dask scheduler answers at {address} (COMMONGROUND_SCHEDULER): {error}.") from error
     with client:
         # a task whose worker dies goes to another one
         futures = [client.submit(single_threaded, function, *task, pure=False, retries=5) for task in tasks]
         for future in as_completed(futures):  # type: ignore[no-untyped-call]
             yield future.result()
+            future.release()  # or it would be done again if the worker that holds the result dies later
 
 
 def each(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]], label: str) -> Iterator[Any]:

@@ -1,0 +1,82 @@
+"""The study's experiments: who plays with whom, and with which options."""
+
+from collections import Counter
+
+import pytest
+
+from commonground import study
+from commonground.parameters import Agents
+
+AGENTS = Agents(spymaster_samples=10, guesser_samples=300, noisy_guesser_samples=100, noise=0.5)
+STATICS = ["ta", "tb", "tc", "td", "te", "tf", "tg", "th"]
+SPYMASTERS = ["SM_B", "SM_B_noise"]
+GUESSERS = ["DG_B", "DG_B_noise", "BG_B", "BG_B_noise", "MG_B", "MG_B_noise"]
+LEVELS = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+def made() -> dict[str, study.Experiment]:
+    found = [make("toy", 7, 3, AGENTS) for make in (study.spymasters, study.guessers, study.together)]
+    return {one.name: one for one in [*found, study.sweep("toy", 7, 3, AGENTS, LEVELS)]}
+
+
+SEATS = {
+    "spymasters": (["random", *STATICS, *SPYMASTERS], STATICS),
+    "sweep": (["SM_B", "SM_B_0.25", "SM_B_0.5", "SM_B_0.75", "SM_B_noise"], STATICS),
+    "guessers": (STATICS, ["random", *STATICS, *GUESSERS]),
+    "together": (SPYMASTERS, GUESSERS),
+}
+
+
+def test_static_agents_are_the_sets_embeddings_with_internal_ones_first():
+    assert study.statics("toy") == STATICS
+    assert study.statics("paper")[:4] == ["w2v", "g3", "cn", "d2v"]
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_everyone_of_one_side_meets_everyone_of_the_other_once_in_both_environments(name):
+    speaking, hearing = SEATS[name]
+    pairings = made()[name].pairings
+    wanted = [(place, s, g) for place in ("deterministic", "stochastic") for s in speaking for g in hearing]
+    assert Counter(pairings) == Counter(wanted)
+    assert list(dict.fromkeys(pairing.spymaster for pairing in pairings)) == speaking, "in the order of the tables"
+
+
+@pytest.mark.parametrize(
+    ("name", "pairings"), [("spymasters", 176), ("sweep", 80), ("guessers", 240), ("together", 24)]
+)
+def test_the_number_of_pairings(name, pairings):
+    assert len(made()[name].pairings) == pairings
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_games_seed_and_noise_are_the_parameters_own(name):
+    found = made()[name]
+    assert (found.embeddings, found.games, found.seed, found.noise) == ("toy", 7, 3, 0.5)
+
+
+def test_noise_enters_in_the_guesser_for_spymasters_and_on_the_way_for_guessers():
+    places = {name: one.stochastic for name, one in made().items()}
+    assert places == {"spymasters": "guesser", "sweep": "guesser", "guessers": "channel", "together": "channel"}
+
+
+def test_bayesian_agents_get_the_samples_of_their_kind_and_static_ones_none():
+    options = {name: one.options for name, one in made().items()}
+    assert options["spymasters"] == {name: {"samples": 10} for name in SPYMASTERS}
+    assert options["sweep"] == {name: {"samples": 10} for name in SEATS["sweep"][0]}
+    heard = {name: {"samples": 100 if name.endswith("_noise") else 300} for name in GUESSERS}
+    assert options["guessers"] == heard
+    assert options["together"] == heard | options["spymasters"]
+
+
+@pytest.mark.parametrize(
+    ("noise", "name"), [(0.0, "SM_B"), (0.25, "SM_B_0.25"), (1.0, "SM_B_noise"), (1, "SM_B_noise"), (2.0, "SM_B_2")]
+)
+def test_a_spymaster_is_named_by_the_noise_it_assumes(noise, name):
+    assert study.assuming(noise) == name
+
+
+@pytest.mark.parametrize(
+    ("games", "share", "count"), [(500, 0.4, 200), (50, 0.4, 20), (2, 0.4, 1), (1, 0.1, 1), (3, 1.0, 3)]
+)
+def test_a_share_of_the_games_is_at_least_one(games, share, count):
+    assert study.share_of(games, share) == count
