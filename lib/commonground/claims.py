@@ -32,6 +32,11 @@ from commonground.statistics import Estimate, mean
 HOLDS, FAILS, UNSURE = "holds", "does not", "can't tell"
 SIGNS = {HOLDS: "✓", FAILS: "✗", UNSURE: "?"}
 GROUPS = ("Spymasters", "Guessers", "Assumed noise")
+STYLE = (
+    "<style>.claims {border-collapse: collapse; font-size: 90%}"
+    " .claims td, .claims th {text-align: left; vertical-align: top; padding: .35em .6em; border-bottom: 1px solid #ccc}"
+    "</style>"
+)
 ALMOST_NEVER = 0.2  # the share of pairings below which "almost never" is said of something
 
 
@@ -210,7 +215,7 @@ def all_comparisons(claims: Sequence[Claim]) -> pd.DataFrame:
 
 
 def html(claims: Sequence[Claim]) -> str:
-    """The table for reading: effects with their intervals, verdicts as words and signs."""
+    """The table for reading, as a fragment with its style: effects with their intervals, verdicts as words and signs."""
     found = table(claims)
     signed = "{:+.3f}&nbsp;[{:+.3f},&nbsp;{:+.3f}]"
     shown = pd.DataFrame(
@@ -224,7 +229,7 @@ def html(claims: Sequence[Claim]) -> str:
             "verdict": [f"<b>{SIGNS[claim.verdict]}&nbsp;{claim.verdict}</b>" for claim in claims],
         }
     )
-    return str(shown.to_html(index=False, escape=False, border=0, justify="left"))
+    return STYLE + str(shown.to_html(index=False, escape=False, border=0, justify="left", classes="claims"))
 
 
 def by_assumed_noise(sweep: Wins) -> pd.DataFrame:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 import numpy as np
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar
-from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
 LEVEL = 0.95
@@ -63,5 +62,6 @@ def clear_best(rows: dict[str, np.ndarray]) -> str | None:
     others = [name for name in rows if name != best]
     if not others:
         return None
-    p_values = [paired_p_value(rows[best], rows[name]) for name in others]
-    return best if multipletests(p_values, alpha=1 - LEVEL, method="holm")[0].all() else None
+    p_values = sorted(paired_p_value(rows[best], rows[name]) for name in others)
+    # Holm's procedure rejects all hypotheses exactly if the i-th smallest p is at most α / (how many are left)
+    return best if all(p <= (1 - LEVEL) / (len(p_values) - i) for i, p in enumerate(p_values)) else None

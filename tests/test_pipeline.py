@@ -1,0 +1,90 @@
+"""The whole pipeline at smoke size on the toy set: a real `dvc repro` in a scratch copy, then again, then with changes."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+
+from commonground import scratch
+from conftest import CHECKOUT
+
+SMOKE = {
+    "embeddings": "toy",
+    "games": "2",
+    "agents.guesser_samples": "300",
+    "agents.noisy_guesser_samples": "100",
+    "spymasters.sweep": "[0.0, 0.5, 1.0]",
+}
+STAGES = yaml.safe_load((CHECKOUT / "dvc.yaml").read_text())["stages"]
+EXPERIMENTS = {"spymasters", "guessers", "together"}
+# under pytest a kernel has no terminal of its own, and it is the terminal that is looked at
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+
+
+def repro(folder: Path, **changes: str) -> str:
+    """Run the pipeline as `make study` does, and return all that was said at the terminal."""
+    overrides = [f"{name.replace('__', '.')}={value}" for name, value in {**SMOKE, **changes}.items()]
+    command = [sys.executable, "-m", "commonground.scratch", str(folder)]
+    command += [part for override in overrides for part in ("-S", override)]
+    ended = subprocess.run(
+        command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    assert ended.returncode == 0, ended.stdout
+    return ended.stdout
+
+
+def ran(said: str) -> set[str]:
+    return set(re.findall(r"^Running stage '([^']+)'", said, re.MULTILINE))
+
+
+def skipped(said: str) -> set[str]:
+    return set(re.findall(r"^Stage '([^']+)' didn't change, skipping", said, re.MULTILINE))
+
+
+def stale(folder: Path) -> set[str]:
+    """The stages that `dvc status` finds changed."""
+    command = [sys.executable, "-m", "dvc", "status", "--json"]
+    ended = subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=True)
+    return set(json.loads(ended.stdout))
+
+
+def outputs(folder: Path) -> list[Path]:
+    declared = [out if isinstance(out, str) else next(iter(out)) for stage in STAGES.values() for out in stage["outs"]]
+    return [folder / name.replace("${embeddings}", "toy") for name in declared if "${item" not in name]
+
+
+@pytest.mark.xdist_group("pipeline")
+def test_the_pipeline_runs_then_rests_then_runs_what_a_change_makes_stale(tmp_path):
+    folder = tmp_path / "copy"
+    (folder / "data").mkdir(parents=True)
+    (tmp_path / "cache").mkdir()
+    (folder / ".cache").symlink_to(tmp_path / "cache")  # of its own: the games are to be played
+
+    said = repro(folder)
+    every = ran(said) | skipped(said) | set(re.findall(r"^Stage '([^']+)' is cached", said, re.MULTILINE))
+    assert ran(said) >= EXPERIMENTS and set(STAGES) - {"clean"} <= every
+    assert [path for path in outputs(folder) if not path.exists()] == []
+    for name in (*EXPERIMENTS, "sweep"):
+        assert re.search(rf"^{name}: ([\d,]+) of \1 games, \d+ a second", said, re.MULTILINE), "progress is told"
+    for path in sorted((folder / "runs/toy").glob("*.ipynb")):
+        for cell in nbformat.read(path, as_version=4).cells:
+            told = [out.text for out in cell.get("outputs", []) if out.get("name") == "stderr"]
+            assert "".join(told).count("\n") <= 1, f"{path.name} keeps the last line of progress only"
+    assert stale(folder) == set()
+
+    said = repro(folder)
+    assert ran(said) == set() and skipped(said) >= EXPERIMENTS, "a second run does nothing"
+
+    scratch.override(folder / "params.yaml", {"games": "3"})
+    assert stale(folder) == EXPERIMENTS | {"boards"}
+    scratch.override(folder / "params.yaml", {"games": "2", "agents.guesser_samples": "200"})
+    assert stale(folder) == {"guessers", "together"}
+
+    said = repro(folder, together__share="1.0")
+    assert ran(said) == {"together", "claims"} and stale(folder) == set()
