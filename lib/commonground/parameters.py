@@ -48,8 +48,8 @@ class Spymasters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         _check_share(self.sweep_share)
 
 
-class Together(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Bayesian agents on both sides."""
+class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An experiment that plays a share of the games."""
 
     share: float
 
@@ -68,7 +68,8 @@ class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     seed: int
     agents: Agents
     spymasters: Spymasters
-    together: Together
+    together: Share
+    readings: Share
     precompute: Precompute
 
     def __post_init__(self) -> None:
