@@ -5,7 +5,6 @@ import os
 import struct
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -329,7 +328,6 @@ def test_mlm_averages_over_tokens_and_then_over_contexts(
     assert vectors[1] == pytest.approx(np.eye(13)[4])
 
 
-@pytest.mark.skipif(find_spec("onnx") is None, reason="onnx, which makes models, is not installed")
 def test_mlm_runs_an_onnx_model(raw: Path, reader: Tokenizer) -> None:
     """A model of one table: every token's hidden state is its row of a one-hot matrix."""
     from onnx import TensorProto, helper, numpy_helper, save
