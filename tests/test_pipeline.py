@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
@@ -29,16 +30,26 @@ PLAYING = EXPERIMENTS | {"reading-the-paper"}
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
 
 
-def repro(folder: Path, **changes: str) -> str:
-    """Run the pipeline as `make study` does, and return all that was said at the terminal."""
-    overrides = [f"{name.replace('__', '.')}={value}" for name, value in {**SMOKE, **changes}.items()]
-    command = [sys.executable, "-m", "commonground.scratch", str(folder)]
-    command += [part for override in overrides for part in ("-S", override)]
-    ended = subprocess.run(
-        command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
-    )
+def told(command: list[str], **options: Any) -> str:
+    """Run a command that must end well, and return all that it said at the terminal."""
+    together = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    ended = subprocess.run([sys.executable, "-m", *command], **{"env": ENVIRONMENT, **together, **options}, check=False)
     assert ended.returncode == 0, ended.stdout
-    return ended.stdout
+    return str(ended.stdout)
+
+
+def first_run(folder: Path) -> str:
+    """Run the pipeline in a new scratch copy, as `make study` does."""
+    changes = [part for name, value in SMOKE.items() for part in ("-S", f"{name}={value}")]
+    return told(["commonground.scratch", str(folder), *changes])
+
+
+def repro(folder: Path, **changes: str) -> str:
+    """Run `dvc repro` in the copy as it is, with some parameters changed."""
+    scratch.override(folder / "params.yaml", {name.replace("__", "."): value for name, value in changes.items()})
+    own = {"COMMONGROUND_ROOT": str(folder), "PYTHONPATH": str(folder / "lib")}
+    own["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    return told(["dvc", "repro"], cwd=folder, env=ENVIRONMENT | own)
 
 
 def ran(said: str) -> set[str]:
@@ -51,9 +62,7 @@ def skipped(said: str) -> set[str]:
 
 def stale(folder: Path) -> set[str]:
     """The stages that `dvc status` finds changed."""
-    command = [sys.executable, "-m", "dvc", "status", "--json"]
-    ended = subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=True)
-    return set(json.loads(ended.stdout))
+    return set(json.loads(told(["dvc", "status", "--json"], cwd=folder, stderr=subprocess.DEVNULL)))
 
 
 def outputs(folder: Path) -> list[Path]:
@@ -68,7 +77,7 @@ def test_the_pipeline_runs_then_rests_then_runs_what_a_change_makes_stale(tmp_pa
     (tmp_path / "cache").mkdir()
     (folder / ".cache").symlink_to(tmp_path / "cache")  # of its own: the games are to be played
 
-    said = repro(folder)
+    said = first_run(folder)
     every = ran(said) | skipped(said) | set(re.findall(r"^Stage '([^']+)' is cached", said, re.MULTILINE))
     assert ran(said) >= PLAYING and set(STAGES) - {"clean"} <= every
     assert [path for path in outputs(folder) if not path.exists()] == []
@@ -76,8 +85,8 @@ def test_the_pipeline_runs_then_rests_then_runs_what_a_change_makes_stale(tmp_pa
         assert re.search(rf"^{name}: ([\d,]+) of \1 games, \d+ a second", said, re.MULTILINE), "progress is told"
     for path in sorted((folder / "runs/toy").glob("*.ipynb")):
         for cell in nbformat.read(path, as_version=4).cells:
-            told = [out.text for out in cell.get("outputs", []) if out.get("name") == "stderr"]
-            assert "".join(told).count("\n") <= 1, f"{path.name} keeps the last line of progress only"
+            kept = [out.text for out in cell.get("outputs", []) if out.get("name") == "stderr"]
+            assert "".join(kept).count("\n") <= 1, f"{path.name} keeps the last line of progress only"
     assert stale(folder) == set()
 
     said = repro(folder)
@@ -88,5 +97,5 @@ def test_the_pipeline_runs_then_rests_then_runs_what_a_change_makes_stale(tmp_pa
     scratch.override(folder / "params.yaml", {"games": "2", "agents.guesser_samples": "200"})
     assert stale(folder) == PLAYING - {"spymasters"}
 
-    said = repro(folder, together__share="1.0")
+    said = repro(folder, agents__guesser_samples="300", together__share="1.0")
     assert ran(said) == {"together", "claims"} and stale(folder) == set()
