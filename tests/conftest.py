@@ -9,10 +9,17 @@ from pathlib import Path
 import pytest
 
 from commonground import downloads
+from commonground.embeddings import load_set
 from loopback import Server
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 PROXIES = ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the toy set once, before the tests are spread over processes that would all make it at the same time."""
+    if not hasattr(config, "workerinput"):
+        load_set("toy")
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ def first_run(folder: Path) -> str:
 def repro(folder: Path, **changes: str) -> str:
     """Run `dvc repro` in the copy as it is, with some parameters changed."""
     scratch.override(folder / "params.yaml", {name.replace("__", "."): value for name, value in changes.items()})
-    own = {"COMMONGROUND_ROOT": str(folder), "PYTHONPATH": str(folder / "lib")}
+    own = {"COMMONGROUND_ROOT": str(folder)}
     own["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     return told(["dvc", "repro"], cwd=folder, env=ENVIRONMENT | own)
 

@@ -1,6 +1,7 @@
 """Running the study in a scratch copy, so that committed results stay as they are.
 
-The copy holds the checkout's files as they stand, but none of its results. It shares the checkout's downloads and
+The copy holds the checkout's files as they stand, but none of its results; the code that runs is the checkout's, compiled
+already, and the copy of it is what DVC compares. It shares the checkout's downloads and
 DVC's cache, so that what was fetched or built in one place serves both, and it is kept between runs.
 """
 
@@ -26,7 +27,6 @@ def run(folder: Path, overrides: dict[str, str], targets: list[str]) -> int:
     override(folder / "params.yaml", overrides)
     environment = os.environ | {
         "COMMONGROUND_ROOT": str(folder),
-        "PYTHONPATH": str(folder / "lib"),
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
     }
     command = [sys.executable, "-m", "dvc", "repro", *targets]
