@@ -27,8 +27,8 @@ study: .venv/installed
 	@echo "The full scale, in this checkout:   source .venv/bin/activate && dvc repro"
 
 test: .venv/installed lint
-	$(BIN)/python -m pytest tests -n auto
-	$(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks
+	@# the pipeline takes longest, so it comes first; a file's tests and a notebook's cells stay in one process
+	$(BIN)/python -m pytest tests/test_pipeline.py tests notebooks --nbval-lax --nbval-current-env -n auto --dist loadfile
 
 lint: .venv/installed
 	$(BIN)/ruff check .
