@@ -154,7 +154,15 @@ def measure_memory(set_name: str) -> None:
     embeddings = load_set(set_name)
     for _, (spymaster, guesser, environment) in works(embeddings, KNOWN):
         play(embeddings.deal(0), spymaster, guesser, environment)
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20)
+    print(_peak_kilobytes() / 2**20)
+
+
+def _peak_kilobytes() -> int:
+    """This process's own peak: Linux's ru_maxrss would include what the parent had before it started this program."""
+    status = Path("/proc/self/status")
+    if not status.exists():
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return int(next(line.split()[1] for line in status.read_text().splitlines() if line.startswith("VmHWM")))
 
 
 def scaling(embeddings: EmbeddingSet, games: int) -> pd.DataFrame:
@@ -247,6 +255,9 @@ def draw(table: pd.DataFrame) -> None:
         axis.set_xlabel(
             {"words": "words in the vocabulary", "samples": "worlds sampled", "models": "teammate models"}[grows]
         )
+        sizes = sorted(set(part["size"]))
+        axis.set_xticks(sizes, [f"{size:,}" if size < 10_000 else f"{size // 1000}k" for size in sizes], minor=False)
+        axis.set_xticks([], minor=True)
         axis.legend(fontsize=7)
     axes[0].set_ylabel("ms a game")
     figure.suptitle("How the cost of a game grows (one core)", x=0.01, ha="left", fontweight="bold")
