@@ -1,5 +1,7 @@
 """Tables about a set's embeddings, for notebooks."""
 
+import json
+
 import pandas as pd
 
 from commonground import catalogue, paths, precompute
@@ -14,12 +16,14 @@ NOISE = 1.0
 def origins(words: EmbeddingSet) -> pd.DataFrame:
     """What each embedding is, and where it comes from."""
     sources = catalogue.load().sources
+    covered = json.loads((paths.embeddings(words.name) / "manifest.json").read_text())["coverage"]
     rows = {
         name: {
             "what it is": entry.title,
             "role": entry.role,
             "stands for": entry.stands_for,
             "dimensions": words[name].dimension,
+            "words of the vocabulary it has": covered[name],
             "made from": ", ".join(_origin(source, sources[source]) for source in entry.sources)
             or " + ".join(entry.concatenate)
             or entry.file
