@@ -6,12 +6,11 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from commonground import kernels, worlds
-from commonground.agents.beliefs import checked_prior, most_believed, named, updated
-from commonground.clues import NEIGHBOURS, ClueTable, check_same_words, mask, unrevealed
+from commonground.agents.beliefs import Believer, updated
+from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import CARDS, COUNTS, Clue, Colour, GuesserView
-from commonground.precompute import check_noise
 from commonground.utility import PAPER, Utility
 
 ALL_CARDS = (1 << CARDS) - 1
@@ -19,7 +18,7 @@ EPSILON = 1e-12
 OTHERS = (Colour.BLUE, Colour.BYSTANDER, Colour.ASSASSIN)
 
 
-class BayesianGuesser:
+class BayesianGuesser(Believer):
     """Weighs possible worlds by how likely each makes the clues heard, and picks cards by expected utility.
 
     P(l | m, w) is the probability that the word m would say in world w is heard as l (R12); with `number`, that it
@@ -48,19 +47,12 @@ class BayesianGuesser:
         neighbours: int = NEIGHBOURS,
         name: str | None = None,
     ) -> None:
-        check_same_words(models)
-        if samples < 1:
-            raise CommonGroundError(f"A Bayesian guesser needs 1 sample or more, not {samples}.")
+        super().__init__(models, prior, noise, samples)
         for threshold, value in (("skip", skip), ("belief", belief)):
             if not 0 <= value <= 1:
                 raise CommonGroundError(f"{threshold} is a probability between 0 and 1, not {value}.")
         _check_choice("inference", inference, ("factored", "joint"))
         _check_choice("reset_on", reset_on, ("unboosted", "boosted"))
-        self.models = tuple(models)
-        self.names = tuple(model.name for model in models)
-        self.prior = checked_prior(prior, self.names)
-        self.noise = check_noise(noise)
-        self.samples = samples
         self.skip = skip
         self.belief = belief
         self.inference = inference
@@ -69,16 +61,6 @@ class BayesianGuesser:
         self.utility = utility
         self.neighbours = neighbours
         self.name = name or f"G_B(skip {skip:g}, belief {belief:g}, noise {noise:g})"
-
-    @classmethod
-    def over(cls, models: Sequence[Embedding], **options: Any) -> "BayesianGuesser":
-        """A guesser unsure which of these embeddings its spymaster has."""
-        return cls(models, **options)
-
-    @property
-    def embedding(self) -> Embedding:
-        """The most believed model's embedding; ties go to the model named first."""
-        return self.models[most_believed(self._beliefs)]
 
     def start(self, view: GuesserView) -> None:
         self._words = view.words
@@ -116,9 +98,6 @@ class BayesianGuesser:
         self._beliefs = self.prior
         if self.inference == "joint":
             self._history.clear()
-
-    def beliefs(self) -> dict[str, float]:
-        return named(self._beliefs, self.names)
 
     def explain(self, likeliest: int = 3) -> dict[str, Any]:
         """Why the last pick: card probabilities before and after boosting, beliefs, the most likely worlds."""

@@ -6,19 +6,18 @@ from typing import Any, Literal
 import numpy as np
 
 from commonground import kernels
-from commonground.agents.beliefs import checked_prior, most_believed, named, updated
-from commonground.clues import NEIGHBOURS, ClueTable, check_same_words, mask, unrevealed_red
+from commonground.agents.beliefs import Believer, most_believed, updated
+from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed_red
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import CARDS, Clue, Colour, SpymasterView, Turn
-from commonground.precompute import check_noise
 from commonground.utility import PAPER, Utility
 
 POOL = 4096  # noisy draws a turn: in blocks of as many as there are samples, of which each clue takes one at random,
 BLOCKS = 64  # and at least so many blocks, so that two clues rarely take the same
 
 
-class BayesianSpymaster:
+class BayesianSpymaster(Believer):
     """Gives the clue with the largest expected utility, over its beliefs about which static guesser it plays with.
 
     E(l, n) is the mean of the turn's utility over models (weighed by belief) and over samples of noise on the clue's
@@ -36,30 +35,13 @@ class BayesianSpymaster:
         neighbours: int = NEIGHBOURS,
         name: str | None = None,
     ) -> None:
-        check_same_words(models)
-        if samples < 1:
-            raise CommonGroundError(f"A Bayesian spymaster needs 1 sample or more, not {samples}.")
+        super().__init__(models, prior, noise, samples)
         if draws not in ("independent", "common"):
             raise CommonGroundError(f"draws is 'independent' or 'common', not '{draws}'.")
-        self.models = tuple(models)
-        self.names = tuple(model.name for model in models)
-        self.prior = checked_prior(prior, self.names)
-        self.noise = check_noise(noise)
-        self.samples = samples
         self.draws = draws
         self.utility = utility
         self.neighbours = neighbours
         self.name = name or ("SM_B" if not noise else f"SM_B_{noise:g}")
-
-    @classmethod
-    def over(cls, models: Sequence[Embedding], **options: Any) -> "BayesianSpymaster":
-        """A spymaster unsure which of these embeddings its guesser has."""
-        return cls(models, **options)
-
-    @property
-    def embedding(self) -> Embedding:
-        """The most believed model's embedding; ties go to the model named first."""
-        return self.models[most_believed(self._beliefs)]
 
     def start(self, view: SpymasterView) -> None:
         self._beliefs = self.prior
@@ -89,9 +71,6 @@ class BayesianSpymaster:
     def observe(self, view: SpymasterView, turn: Turn) -> None:
         """Bayes' rule, with the samples of the clue just given as the likelihood of the guess just seen (R7)."""
         self._beliefs = updated(self._beliefs, 1.0 + self._matches(turn.guesses))
-
-    def beliefs(self) -> dict[str, float]:
-        return named(self._beliefs, self.names)
 
     def explain(self, runners_up: int = 5) -> dict[str, Any]:
         """Why the last clue: its expected utility under each model, each model's guess, and the next best clues."""

@@ -1,11 +1,43 @@
 """Beliefs over teammate models, updated by Bayes' rule."""
 
 from collections.abc import Sequence
+from typing import Any, Self
 
 import numpy as np
 
+from commonground.clues import check_same_words
+from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.kernels import TIE
+from commonground.precompute import check_noise
+
+
+class Believer:
+    """What both Bayesian agents are: beliefs over which of several embeddings the team-mate has, and a noise assumed."""
+
+    def __init__(self, models: Sequence[Embedding], prior: Sequence[float] | None, noise: float, samples: int) -> None:
+        check_same_words(models)
+        if samples < 1:
+            raise CommonGroundError(f"A Bayesian agent needs 1 sample or more, not {samples}.")
+        self.models = tuple(models)
+        self.names = tuple(model.name for model in models)
+        self.prior = checked_prior(prior, self.names)
+        self.noise = check_noise(noise)
+        self.samples = samples
+        self._beliefs = self.prior
+
+    @classmethod
+    def over(cls, models: Sequence[Embedding], **options: Any) -> Self:
+        """An agent unsure which of these embeddings its team-mate has."""
+        return cls(models, **options)
+
+    @property
+    def embedding(self) -> Embedding:
+        """The most believed model's embedding; ties go to the model named first."""
+        return self.models[most_believed(self._beliefs)]
+
+    def beliefs(self) -> dict[str, float]:
+        return dict(zip(self.names, self._beliefs.tolist(), strict=True))
 
 
 def checked_prior(prior: Sequence[float] | None, names: Sequence[str]) -> np.ndarray:
@@ -30,7 +62,3 @@ def updated(beliefs: np.ndarray, likelihoods: np.ndarray) -> np.ndarray:
 def most_believed(beliefs: np.ndarray) -> int:
     """The model believed most; of equal ones (but for rounding) the first."""
     return int(np.argmax(beliefs >= beliefs.max() - TIE))
-
-
-def named(beliefs: np.ndarray, names: Sequence[str]) -> dict[str, float]:
-    return dict(zip(names, beliefs.tolist(), strict=True))
