@@ -138,7 +138,7 @@ def test_the_same_seed_gives_the_same_game_and_an_address_will_do():
     rng = np.random.default_rng(1)
     embedding = small.embedding("a", rng)
     board = small.board(rng)
-    spymaster, guesser = RandomSpymaster(embedding, neighbours=NEAR), RandomGuesser(embedding)
+    spymaster, guesser = RandomSpymaster(embedding), RandomGuesser(embedding)
     assert play(board, spymaster, guesser, rng=5) == play(board, spymaster, guesser, rng=5)
     assert play(board, spymaster, guesser, rng=(5, "x")) == play(board, spymaster, guesser, rng=(5, "x"))
     assert play(board, spymaster, guesser, rng=5) != play(board, spymaster, guesser, rng=6)

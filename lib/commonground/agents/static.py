@@ -88,15 +88,17 @@ class StaticGuesser:
 
 
 class RandomSpymaster(StaticSpymaster):
-    """A word at random out of a red card's nearest, always for one card: the floor for spymasters."""
+    """Any word of the vocabulary at random, always for one card: the floor for spymasters."""
 
-    def __init__(self, embedding: Embedding, name: str = "random", neighbours: int = NEIGHBOURS) -> None:
-        super().__init__(embedding, name, neighbours)
+    def __init__(self, embedding: Embedding, name: str = "random") -> None:
+        super().__init__(embedding, name)
+
+    def start(self, view: SpymasterView) -> None:
+        board = self.embedding.rows(view.words)
+        self._legal = np.setdiff1d(self.embedding.alphabetical, board)
 
     def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
-        red = unrevealed_red(view.key, view.revealed)
-        clue = int(rng.choice(np.flatnonzero(self._table.near & red)))
-        return Clue(str(self.embedding.words[self._table.rows[clue]]), 1)
+        return Clue(str(self.embedding.words[rng.choice(self._legal)]), 1)
 
 
 class RandomGuesser(StaticGuesser):
