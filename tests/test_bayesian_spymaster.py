@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import small
-from commonground import kernels
 from commonground.agents import BayesianSpymaster, StaticGuesser, StaticSpymaster
 from commonground.clues import ClueTable
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import Board, Clue, Colour, SpymasterView, Turn, play
+from commonground.kernels import spymaster as kernels
 from commonground.utility import Utility
 from reference import spymaster as literal
 from reference.static import candidates
@@ -62,7 +62,7 @@ def assert_same_as_literal(rng, board, revealed, models, noise, samples):
     def draw(m, word, sample):
         if not noise:
             return np.zeros(models[m].dimension)
-        place = table.place_of(models[m].index[word])
+        place = int(table.places(len(models[m]))[models[m].index[word]])
         return noise * z[m][kernels.block_of(seed, place, m, blocks), sample]
 
     dictionaries = [small.model(model) for model in models]

@@ -6,7 +6,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commonground import kernels, worlds
+from commonground import worlds
+from commonground.kernels import cards as card_kernels
+from commonground.kernels import guesser, trie
 
 SETTINGS = settings(max_examples=1000, deadline=None)
 
@@ -59,19 +61,24 @@ def literal_static_clue(squared, near, unrevealed, red):
     return best
 
 
+def heard_in(drawn, unrevealed, ear, number, orders, sums, near):
+    groups = guesser.by_first_cards(orders, 7)
+    return guesser.heard(drawn, unrevealed, *ear, number, orders, sums, near, *groups)
+
+
 @SETTINGS
 @given(sights())
 def test_cards_come_nearest_first(sight):
     squared, _, unrevealed, _ = sight
     for row in squared:
-        assert kernels.nearest_first(row, unrevealed).tolist() == order_of(row, unrevealed)
+        assert card_kernels.nearest_first(row, unrevealed).tolist() == order_of(row, unrevealed)
 
 
 @SETTINGS
 @given(sights())
 def test_static_clue(sight):
     squared, near, unrevealed, red = sight
-    assert kernels.static_clue(squared, near, red, unrevealed & ~red) == literal_static_clue(
+    assert card_kernels.static_clue(squared, near, red, unrevealed & ~red) == literal_static_clue(
         squared, near, unrevealed, red
     )
 
@@ -86,18 +93,15 @@ def test_what_is_said_in_every_world(sight):
         return
     drawn = np.array([sum(1 << card for card in chosen) for chosen in combinations(cards_of(unrevealed), size)])
     said = [literal_static_clue(squared, near, unrevealed, int(world))[0] for world in drawn]
-    orders, sums, keys = kernels.unrevealed_orders(kernels.order_all(squared), squared, unrevealed, size)
-    ranking = np.argsort(keys, kind="stable")
-    groups = kernels.by_nearest_card(orders, squared.shape[1])
-    trie = kernels.build_trie(orders, ranking, size)
-    found, numbers = kernels.clues_said(drawn, unrevealed, ranking, sums, near, *trie)
+    orders, sums = guesser.unrevealed_orders(guesser.order_all(squared), squared, unrevealed, size)
+    ranking = trie.ranked(orders, size)
+    found, numbers = trie.clues_said(drawn, unrevealed, ranking, sums, near, *trie.build_trie(orders, ranking, size))
     lengths = [max(literal_static_clue(squared, near, unrevealed, int(world))[1], 1) for world in drawn]
     assert found.tolist() == said and numbers.tolist() == lengths
     for clue in range(len(squared)):
-        likelihood = kernels.said_exactly(drawn, unrevealed, clue, 0, orders, sums, near, *groups)
-        by_number = [
-            kernels.said_exactly(drawn, unrevealed, clue, n, orders, sums, near, *groups) for n in range(1, size + 1)
-        ]
+        ear = np.array([clue]), np.ones(1)
+        likelihood = heard_in(drawn, unrevealed, ear, 0, orders, sums, near)
+        by_number = [heard_in(drawn, unrevealed, ear, n, orders, sums, near) for n in range(1, size + 1)]
         assert np.array_equal(sum(by_number), likelihood)
         assert all(p == 0 or n == lengths[w] for n, row in enumerate(by_number, 1) for w, p in enumerate(row))
         for world, word, p in zip(drawn.tolist(), said, likelihood, strict=True):
@@ -111,8 +115,14 @@ def test_what_is_said_in_every_world(sight):
 def test_through_noise_the_likelihood_is_that_of_what_was_said(sight, data):
     squared, near, unrevealed, red = sight
     heard = np.array(data.draw(st.lists(st.floats(0, 1), min_size=len(near), max_size=len(near))))
-    said, _ = literal_static_clue(squared, near, unrevealed, red)
-    found = kernels.said_through_noise(np.array([said]), np.array([red]), unrevealed, near, heard)[0]
+    said, number = literal_static_clue(squared, near, unrevealed, red)
+    if not red:
+        return
+    orders, sums = guesser.unrevealed_orders(guesser.order_all(squared), squared, unrevealed, red.bit_count())
+    ear = np.flatnonzero(heard)
+    found = heard_in(np.array([red]), unrevealed, (ear, heard[ear]), 0, orders, sums, near)[0]
+    by_number = heard_in(np.array([red]), unrevealed, (ear, heard[ear]), max(number, 1), orders, sums, near)[0]
+    assert found == by_number
     possible = [clue for clue in range(len(near)) if int(near[clue]) & red]
     expected = heard[said] if said >= 0 else heard[possible].mean() if possible else 0.0
     assert np.isclose(found, expected)
@@ -123,7 +133,7 @@ def test_through_noise_the_likelihood_is_that_of_what_was_said(sight, data):
 def test_weights_of_cards(unrevealed, data):
     drawn = np.array(data.draw(st.lists(st.integers(0, 2**9 - 1), min_size=1, max_size=8)))
     weights = np.array(data.draw(st.lists(st.floats(0.1, 1), min_size=len(drawn), max_size=len(drawn))))
-    red, other = kernels.red_and_other_weight(drawn, weights, 9)
+    red, other = guesser.red_and_other_weight(drawn, weights, 9)
     for card in range(9):
         assert np.isclose(red[card], sum(w for world, w in zip(drawn, weights, strict=True) if world >> card & 1))
         assert np.isclose(red[card] + other[card], weights.sum())

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from commonground import kernels
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import Colour
+from commonground.kernels.cards import gather, mark_neighbours
 
 NEIGHBOURS = 300  # a card's nearest words, which are the candidates for clues (R6)
 
@@ -34,20 +34,21 @@ class ClueTable:
         board = embeddings[0].rows(words)
         mark = np.zeros(len(embeddings[0]), np.uint32)
         for embedding in embeddings:
-            kernels.mark_neighbours(mark, embedding.neighbours, board, cards, neighbours)
+            mark_neighbours(mark, embedding.neighbours, board, cards, neighbours)
         mark[board] = 0
         alphabetical = embeddings[0].alphabetical
         rows = alphabetical[mark[alphabetical] != 0]
         squared = np.empty((len(embeddings), len(rows), len(words)))
         for model, embedding in enumerate(embeddings):
             table, places = embedding.distance_table(board)
-            squared[model] = kernels.gather(table, places, rows)
+            squared[model] = gather(table, places, rows)
         return cls(rows, mark[rows], squared)
 
-    def place_of(self, row: int) -> int:
-        """Where a word of the vocabulary stands among the clues, −1 if it is none."""
-        found = np.flatnonzero(self.rows == row)
-        return int(found[0]) if len(found) else -1
+    def places(self, vocabulary: int) -> np.ndarray:
+        """Where each word of the vocabulary stands among the clues, −1 if it is none."""
+        result = np.full(vocabulary, -1)
+        result[self.rows] = np.arange(len(self.rows))
+        return result
 
 
 def check_same_words(embeddings: Sequence[Embedding]) -> None:

@@ -11,9 +11,10 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from commonground import files, kernels
+from commonground import files
 from commonground.embeddings import Embedding, EmbeddingSet
 from commonground.game import Board, Colour
+from commonground.kernels.cards import nearest_first
 
 PLACES = {"in": "in-distribution", "out": "out-of-distribution"}
 STYLE = Path(__file__).with_name("style.mplstyle")
@@ -93,7 +94,7 @@ def one_board(words: EmbeddingSet, board: Board, clue: str) -> Figure:
 
 def _ranks(member: Embedding, board: Board, clue: str) -> np.ndarray:
     table, places = member.distance_table(member.rows(board.words))
-    order = kernels.nearest_first(table[places, member.index[clue]], (1 << len(board.words)) - 1)
+    order = nearest_first(table[places, member.index[clue]], (1 << len(board.words)) - 1)
     ranks = np.empty(len(order), dtype=int)
     ranks[order] = np.arange(1, len(order) + 1)
     return ranks

@@ -5,12 +5,13 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from commonground import kernels, worlds
+from commonground import worlds
 from commonground.agents.beliefs import Believer, updated
 from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import CARDS, COUNTS, Clue, Colour, GuesserView
+from commonground.kernels import cards, guesser
 from commonground.utility import PAPER, Utility
 
 ALL_CARDS = (1 << CARDS) - 1
@@ -66,10 +67,9 @@ class BayesianGuesser(Believer):
         self._words = view.words
         self._beliefs = self.prior
         self._tables = [ClueTable.of([model], view.words, ALL_CARDS, self.neighbours) for model in self.models]
-        self._orders = [kernels.order_all(table.squared[0]) for table in self._tables]
-        # board words can't be heard: their share goes to the others (R12)
-        rows = self.models[0].rows(view.words)
-        self._not_board = [1.0 - model.heard(self.noise)[:, rows].sum(axis=1) for model in self.models if self.noise]
+        self._orders = [guesser.order_all(table.squared[0]) for table in self._tables]
+        self._places = [table.places(len(self.models[0])) for table in self._tables]
+        self._not_board = [self._share_not_of_board(model) for model in self.models] if self.noise else []
         self._history: list[_Heard] = []
         self._turn, self._picked = -1, 0
         self._worlds, self._weights = np.empty(0, np.int64), np.empty(0)
@@ -151,37 +151,54 @@ class BayesianGuesser(Believer):
 
     def _likelihoods(self, heard: "_Heard", drawn: np.ndarray) -> np.ndarray:
         """P(heard clue | model, world), (model, world)."""
-        return np.stack([self._likelihood(heard, model, drawn) for model in range(len(self.models))])
+        return np.stack([self._likelihood(heard, sight, drawn) for sight in heard.sights])
 
     def _heard(self, view: GuesserView, clue: Clue, reds_left: int) -> "_Heard":
         """Everything about a clue that its likelihood in any world needs."""
         left = unrevealed(view.revealed)
         row = int(self.models[0].rows([clue.word])[0])
-        sights: list[_Exact | _Noisy] = []
+        sights = []
         for m, (model, table) in enumerate(zip(self.models, self._tables, strict=True)):
-            orders, sums, keys = kernels.unrevealed_orders(self._orders[m], table.squared[0], left, reds_left)
-            if self.noise:
-                ranking = np.argsort(keys, kind="stable")
-                heard = model.heard(self.noise)[:, [row]].toarray().ravel() / np.maximum(self._not_board[m], EPSILON)
-                sights.append(_Noisy(heard[table.rows], sums, ranking, kernels.build_trie(orders, ranking, reds_left)))
-            else:
-                sights.append(_Exact(table.place_of(row), orders, sums, *kernels.by_nearest_card(orders, CARDS)))
+            orders, sums = guesser.unrevealed_orders(self._orders[m], table.squared[0], left, reds_left)
+            groups = guesser.by_first_cards(orders, CARDS)
+            sights.append(_Sight(*self._ear(model, m, row), orders, sums, table.near, groups))
         return _Heard(left, clue.number if self.number else 0, self._beliefs, sights)
 
-    def _likelihood(self, heard: "_Heard", model: int, drawn: np.ndarray) -> np.ndarray:
+    def _ear(self, model: Embedding, m: int, row: int) -> tuple[np.ndarray, np.ndarray]:
+        """The model's clues that can be heard as this word, in order, and how likely each is."""
+        if not self.noise:
+            place = self._places[m][row]
+            return np.array([place] if place >= 0 else [], np.int64), np.ones(1)
+        table = model.heard(self.noise)
+        column = slice(table.indptr[row], table.indptr[row + 1])
+        meant, chance = table.indices[column], table.data[column]
+        places = self._places[m][meant]
+        ear = np.flatnonzero((places >= 0) & (chance > 0))
+        ear = ear[np.argsort(places[ear])]
+        return places[ear], chance[ear] / np.maximum(self._not_board[m][meant[ear]], EPSILON)
+
+    def _share_not_of_board(self, model: Embedding) -> np.ndarray:
+        """For each word meant, the chance that no board word is heard: those can't be, and the others share theirs (R12)."""
+        table = model.heard(self.noise)
+        columns = [slice(table.indptr[row], table.indptr[row + 1]) for row in model.rows(self._words)]
+        meant = np.concatenate([table.indices[column] for column in columns])
+        chance = np.concatenate([table.data[column] for column in columns])
+        return np.asarray(1.0 - np.bincount(meant, chance, minlength=len(model)))
+
+    def _likelihood(self, heard: "_Heard", sight: "_Sight", drawn: np.ndarray) -> np.ndarray:
         """P(heard clue | model, world) for each world."""
-        near = self._tables[model].near
-        sight = heard.sights[model]
-        if isinstance(sight, _Noisy):
-            said, numbers = kernels.clues_said(drawn, heard.unrevealed, sight.ranking, sight.sums, near, *sight.trie)
-            likelihood = kernels.said_through_noise(said, drawn, heard.unrevealed, near, sight.heard)
-            return np.asarray(likelihood * (numbers == heard.number) if heard.number else likelihood)
-        if sight.place < 0:
-            return np.zeros(len(drawn))
-        place, orders, sums, *groups = sight
-        return np.asarray(
-            kernels.said_exactly(drawn, heard.unrevealed, place, heard.number, orders, sums, near, *groups)
+        likelihood = guesser.heard(
+            drawn,
+            heard.unrevealed,
+            sight.ear,
+            sight.chance,
+            heard.number,
+            sight.orders,
+            sight.sums,
+            sight.near,
+            *sight.groups,
         )
+        return np.asarray(likelihood)
 
     # A card is picked
 
@@ -189,11 +206,11 @@ class BayesianGuesser(Believer):
         """The unrevealed cards, nearest to the clue first, as the most believed model sees them."""
         table, places = self.embedding.distance_table(self.embedding.rows(self._words))
         squared = table[places, self.embedding.rows([clue.word])[0]]
-        return [int(card) for card in kernels.nearest_first(squared, unrevealed(view.revealed))]
+        return [int(card) for card in cards.nearest_first(squared, unrevealed(view.revealed))]
 
     def _probabilities(self, view: GuesserView, clue: Clue) -> "_Estimate":
         """Each card's chances of each colour, (card, colour), before and after boosting the nearest."""
-        red, other = kernels.red_and_other_weight(self._worlds, self._weights, CARDS)
+        red, other = guesser.red_and_other_weight(self._worlds, self._weights, CARDS)
         before = np.zeros((CARDS, len(Colour)))
         before[:, Colour.RED] = red / (red + other)  # exactly 0 or 1 where all worlds agree
         before[:, OTHERS] = (other / (red + other))[:, None] * self._shares(view)
@@ -215,7 +232,7 @@ class BayesianGuesser(Believer):
         free = [c for c in estimate.order if estimate.after[c, Colour.RED] >= self.belief and utility[c] > 0]
         choice = free or (estimate.order if first else [])
         best = max((utility[card] for card in choice), default=0.0)
-        return next((card for card in choice if utility[card] >= best - kernels.TIE), None)  # the nearest of equals
+        return next((card for card in choice if utility[card] >= best - cards.TIE), None)  # the nearest of equals
 
     def _by_word(self, probabilities: np.ndarray) -> dict[str, dict[str, float]]:
         return {
@@ -227,23 +244,15 @@ class BayesianGuesser(Believer):
         return [word for card, word in enumerate(self._words) if world >> card & 1]
 
 
-class _Exact(NamedTuple):
-    """A clue as a noiseless model sees it: where it stands among the model's clues, and all clues' card orders."""
+class _Sight(NamedTuple):
+    """A clue as one model hears it: the clues it may be, how likely each, and how the model sees all its clues."""
 
-    place: int
+    ear: np.ndarray
+    chance: np.ndarray
     orders: np.ndarray
     sums: np.ndarray
-    grouped: np.ndarray
-    starts: np.ndarray
-
-
-class _Noisy(NamedTuple):
-    """A clue as a noisy model sees it: P(it is heard | another is said), and a trie to find what is said in a world."""
-
-    heard: np.ndarray
-    sums: np.ndarray
-    ranking: np.ndarray
-    trie: tuple[np.ndarray, ...]
+    near: np.ndarray
+    groups: tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 class _Heard(NamedTuple):
@@ -252,7 +261,7 @@ class _Heard(NamedTuple):
     unrevealed: int
     number: int
     beliefs: np.ndarray
-    sights: list[_Exact | _Noisy]
+    sights: list[_Sight]
 
 
 class _Estimate(NamedTuple):

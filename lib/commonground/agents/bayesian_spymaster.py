@@ -5,12 +5,12 @@ from typing import Any, Literal
 
 import numpy as np
 
-from commonground import kernels
 from commonground.agents.beliefs import Believer, most_believed, updated
 from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed_red
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import CARDS, Clue, Colour, SpymasterView, Turn
+from commonground.kernels import cards, spymaster
 from commonground.utility import PAPER, Utility
 
 POOL = 4096  # noisy draws a turn: in blocks of as many as there are samples, of which each clue takes one at random,
@@ -58,11 +58,11 @@ class BayesianSpymaster(Believer):
         for everything in (False, True):
             self._expected, runs = self._evaluate(self._table.squared, self._table.near, self._beliefs, everything)
             right = runs[:, leader].copy()
-            clue, number = kernels.best_clue(self._expected, right, self._table.squared[leader], self._red)
-            if clue != kernels.NOT_VIABLE:
+            clue, number = spymaster.best_clue(self._expected, right, self._table.squared[leader], self._red)
+            if clue != cards.NOT_VIABLE:
                 break
         self._given = clue, number
-        self._replies = kernels.replies(
+        self._replies = spymaster.replies(
             self._table.squared, clue, number, self._cards, self._ends, self._pools, self._seed
         )
         self._words = view.words
@@ -88,7 +88,7 @@ class BayesianSpymaster(Believer):
         self, squared: np.ndarray, near: np.ndarray, beliefs: np.ndarray, everything: bool
     ) -> tuple[np.ndarray, np.ndarray]:
         values, turn = self.utility.of_card, self.utility.turn
-        expected, runs = kernels.expected_utilities(
+        expected, runs = spymaster.expected_utilities(
             squared,
             near,
             self._red,
@@ -108,7 +108,7 @@ class BayesianSpymaster(Believer):
         blocks = 0 if not self.noise else 1 if self.draws == "common" else max(POOL // self.samples, BLOCKS)
         shape = (len(self.models), blocks, self.samples, len(self._cards))
         normal = rng.standard_normal((CARDS, blocks * self.samples), dtype=np.float32)
-        pools = [kernels.project(root, self._cards, normal) for root in self._roots]
+        pools = [spymaster.project(root, self._cards, normal) for root in self._roots]
         return np.array(pools, dtype=np.float32).reshape(shape)
 
     def _matches(self, guesses: tuple[int, ...]) -> np.ndarray:
@@ -136,7 +136,7 @@ class BayesianSpymaster(Believer):
 
     def _guess_of(self, model: int, clue: int, number: int) -> list[str]:
         """The cards a model would guess, without noise, in order."""
-        order = kernels.nearest_first(self._table.squared[model, clue], _mask_of(self._cards))
+        order = cards.nearest_first(self._table.squared[model, clue], _mask_of(self._cards))
         return [self._words[card] for card in order[:number]]
 
     def _runners_up(self, count: int) -> list[tuple[Clue, float]]:

@@ -8,7 +8,7 @@ import numpy as np
 from commonground.clues import check_same_words
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
-from commonground.kernels import TIE
+from commonground.kernels.cards import TIE
 from commonground.precompute import check_noise
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from commonground import kernels
 from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed, unrevealed_red
 from commonground.embeddings import Embedding
 from commonground.game import Clue, Colour, GuesserView, SpymasterView, Turn
+from commonground.kernels import cards
 from commonground.precompute import check_noise
 
 
@@ -30,8 +30,8 @@ class StaticSpymaster:
     def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
         red = unrevealed_red(view.key, view.revealed)
         others = unrevealed(view.revealed) & ~red
-        clue, number = kernels.static_clue(self._table.squared[0], self._table.near, red, others)
-        if clue == kernels.NOT_VIABLE:
+        clue, number = cards.static_clue(self._table.squared[0], self._table.near, red, others)
+        if clue == cards.NOT_VIABLE:
             clue, number = int(rng.choice(np.flatnonzero(self._table.near & red))), 1
         return Clue(str(self.embedding.words[self._table.rows[clue]]), number)
 
@@ -64,7 +64,7 @@ class StaticGuesser:
     def next_guess(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> int | None:
         if self._turn != len(view.history):
             self._turn = len(view.history)
-            order = kernels.nearest_first(self._squared(clue.word, rng), unrevealed(view.revealed))
+            order = cards.nearest_first(self._squared(clue.word, rng), unrevealed(view.revealed))
             self._order = order[: clue.number].tolist()
         return self._order.pop(0) if self._order else None
 
