@@ -17,10 +17,10 @@ import pandas as pd
 import pytest
 import yaml
 
-from commonground import experiment, parallel, paths
+from commonground import agents, experiment, parallel, paths, provenance, records
 from commonground.embeddings import load_set
-from commonground.experiment import Experiment, Pairing
 from commonground.game import Colour, play
+from commonground.playing import Experiment, Pairing
 from conftest import CHECKOUT
 from support import complaint
 
@@ -189,18 +189,33 @@ def test_a_worker_with_other_code_is_told_and_nothing_is_kept(toy, monkeypatch):
     assert shards() == {} and not STATIC.folder.exists()
 
 
-def test_every_module_that_playing_imports_decides_games_or_is_known_not_to():
-    known = "build catalogue downloads errors files formats parallel parameters paths recipes sources".split()
-    listing = "import sys, commonground.experiment; print(*(m for m in sys.modules if m.startswith('commonground.')))"
-    found = subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True).stdout.split()
-    deciding = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in experiment.DECIDING}
-    assert {name.removeprefix("commonground.") for name in found} == deciding | set(known)
+def test_code_decides_games_if_the_agents_or_the_game_import_it():
+    def names(*modules):
+        return {str(path.relative_to(CHECKOUT / "lib/commonground")) for path in provenance.sources(*modules)}
+
+    static = names("commonground.playing", "commonground.agents.static")
+    assert static >= {"playing.py", "game.py", "agents/static.py", "clues.py", "kernels/cards.py", "seeds.py"}
+    assert not static & {"agents/registry.py", "agents/bayesian_guesser.py", "kernels/guesser.py", "paths.py"}
+    guesser = names("commonground.playing", "commonground.agents.bayesian_guesser")
+    assert guesser >= static - {"agents/static.py"} | {"worlds.py", "kernels/guesser.py", "agents/beliefs.py"}
 
 
-@pytest.mark.parametrize("stage", ["spymasters", "guessers", "together"])
+def test_a_changed_agent_makes_only_its_own_games_stale(toy, monkeypatch):
+    def addresses():
+        return [experiment._shard(STATIC, Pairing("deterministic", name, "te"), 0) for name in ("ta", "SM_B")]
+
+    before = addresses()
+    monkeypatch.setitem(agents.SPYMASTERS, "SM_B", replace(agents.SPYMASTERS["SM_B"], options={"noise": 0.1}))
+    after = addresses()
+    assert before[0] == after[0] and before[1] != after[1]
+
+
+@pytest.mark.parametrize("stage", ["spymasters", "guessers", "together", "reading-the-paper"])
 def test_the_stages_that_play_depend_on_every_module_that_decides(stage):
-    needed = yaml.safe_load((CHECKOUT / "dvc.yaml").read_text())["stages"][stage]["deps"]
-    assert {f"lib/commonground/{name}" for name in experiment.DECIDING} <= set(needed)
+    needed = [CHECKOUT / path for path in yaml.safe_load((CHECKOUT / "dvc.yaml").read_text())["stages"][stage]["deps"]]
+    seated = [f"commonground.agents.{name}" for name in ("static", "bayesian_spymaster", "bayesian_guesser")]
+    for source in provenance.sources("commonground.playing", *seated):
+        assert any(source == path or path in source.parents for path in needed), source
 
 
 # Mistakes
@@ -284,7 +299,7 @@ def test_a_row_is_the_game_that_its_seed_gives(tables):
 def test_boards_are_dealt_by_their_number_and_another_seed_deals_others(toy):
     tables = []
     for seed in (0, 0, 1):
-        experiment.write_boards("toy", 3, seed)
+        records.write_boards("toy", 3, seed)
         tables.append(pd.read_csv(paths.results("toy") / "boards.csv"))
     first, again, other = tables
     assert list(first) == ["board", "words", "key"] and list(first["board"]) == [0, 1, 2]
@@ -305,13 +320,13 @@ def test_learning_is_the_mean_the_spread_and_the_leads_of_the_games_that_reach_a
 
     rows = [turn(0, 1, [0.5, 0.5]), turn(1, 1, [0.5, 0.5]), turn(0, 2, [0.9, 0.1]), turn(1, 2, [0.2, 0.8])]
     rows.append(turn(0, 3, [0.3, 0.7]))  # the other game is over
-    found = experiment.learning(pd.DataFrame(rows, columns=experiment.TURN_COLUMNS), ["a", "b"])
+    found = records.learning(pd.DataFrame(rows, columns=experiment.TURN_COLUMNS), ["a", "b"])
     assert set(found["side"]) == {"spymaster"}
     by_turn = found.set_index(["turn", "model"])[["games", "mean", "sd", "leads"]]
     spread = 0.7 / 2**0.5  # of 0.9 and 0.2, and of 0.1 and 0.8
     wanted = {
-        (1, "a"): (2, 0.5, 0.0, 1.0),  # a tie goes to the first model
-        (1, "b"): (2, 0.5, 0.0, 0.0),
+        (1, "a"): (2, 0.5, 0.0, 0.5),  # models that tie share the lead
+        (1, "b"): (2, 0.5, 0.0, 0.5),
         (2, "a"): (2, 0.55, spread, 0.5),
         (2, "b"): (2, 0.45, spread, 0.5),
         (3, "a"): (1, 0.3, None, 0.0),  # one game has no spread

@@ -8,7 +8,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
-from commonground import experiment, plots, prose, results, statistics, tables, typeset
+from commonground import experiment, plots, prose, records, results, statistics, tables, typeset
 from commonground.catalogue import Entry
 from support import complaint, files_in
 
@@ -289,7 +289,7 @@ def test_missing_results_name_the_stage_that_makes_them(project):
 def test_missing_toy_results_are_made_small_and_said_so(name, project, monkeypatch, capsys):
     def run(wanted: experiment.Experiment) -> None:
         assert (wanted.name, wanted.embeddings, wanted.games) == (name, "toy", results.SMOKE_GAMES)
-        experiment.write_table(wanted.folder / "games.csv.gz", games())
+        records.write_table(wanted.folder / "games.csv.gz", games())
 
     monkeypatch.setattr(experiment, "run", run)
     assert len(results.games("toy", name)) == len(games())

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from commonground import build, experiment, parallel, parameters
+from commonground import build, parallel, parameters, records
 from commonground.errors import CommonGroundError
 
 
@@ -15,7 +15,7 @@ def precompute(set_name: str) -> None:
 def boards(set_name: str) -> None:
     """Write down the boards that the study is played on."""
     chosen = parameters.load()
-    experiment.write_boards(set_name, chosen.games, chosen.seed)
+    records.write_boards(set_name, chosen.games, chosen.seed)
 
 
 STEPS = {"fetch": build.fetch_set, "build": build.build_set, "precompute": precompute, "boards": boards}

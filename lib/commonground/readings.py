@@ -8,8 +8,8 @@ import pandas as pd
 from commonground import experiment, statistics, study
 from commonground.agents import SPYMASTERS
 from commonground.embeddings import EmbeddingSet, load_set
-from commonground.experiment import Experiment
 from commonground.parameters import Agents
+from commonground.playing import Experiment
 from commonground.utility import Utility
 
 

@@ -7,6 +7,7 @@ import pandas as pd
 
 from commonground import experiment, parallel, parameters, paths, study
 from commonground.errors import CommonGroundError
+from commonground.playing import Experiment
 
 SMOKE_GAMES = 4  # a pairing: enough to see a notebook work, too few to conclude anything
 SMOKE_SAMPLES = {"guesser_samples": 300, "noisy_guesser_samples": 100}
@@ -38,7 +39,7 @@ def ensure(set_name: str, name: str, games: int = SMOKE_GAMES) -> Path:
     return folder
 
 
-def smoke(set_name: str, name: str, games: int = SMOKE_GAMES) -> experiment.Experiment:
+def smoke(set_name: str, name: str, games: int = SMOKE_GAMES) -> Experiment:
     """The study's experiment of that name, with few games and few samples."""
     chosen = parameters.load()
     agents = msgspec.structs.replace(chosen.agents, **SMOKE_SAMPLES)

@@ -5,8 +5,8 @@ from itertools import product
 from commonground import catalogue
 from commonground.agents import GUESSERS, SPYMASTERS
 from commonground.errors import CommonGroundError
-from commonground.experiment import Experiment, Pairing
 from commonground.parameters import Agents
+from commonground.playing import Experiment, Pairing
 
 ENVIRONMENTS = ("deterministic", "stochastic")
 

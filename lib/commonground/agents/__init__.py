@@ -2,7 +2,7 @@
 
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
-from commonground.agents.registry import GUESSERS, SPYMASTERS, guesser, spymaster
+from commonground.agents.registry import GUESSERS, SPYMASTERS, described, guesser, spymaster
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "RandomSpymaster",
     "StaticGuesser",
     "StaticSpymaster",
+    "described",
     "guesser",
     "spymaster",
 ]

@@ -6,11 +6,11 @@ A static agent is called by its embedding's id. The paper's Bayesian agents are 
 
 import re
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
+from commonground.agents.beliefs import Believer
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
 from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
@@ -22,20 +22,20 @@ NOISE = 1.0
 
 @dataclass(frozen=True)
 class Named:
-    """A Bayesian agent that has a name: what makes it, its options, and where it comes from."""
+    """A Bayesian agent that has a name: its class, its options, and where it comes from."""
 
-    make: Any
-    options: dict[str, float]
+    agent: type[Believer]
+    options: dict[str, Any]
     citation: str = PAPER
 
 
 SPYMASTERS = {
-    "SM_B": Named(BayesianSpymaster.over, {"noise": 0.0}),
-    "SM_B_noise": Named(BayesianSpymaster.over, {"noise": NOISE}),
+    "SM_B": Named(BayesianSpymaster, {"noise": 0.0}),
+    "SM_B_noise": Named(BayesianSpymaster, {"noise": NOISE}),
 }
 _THRESHOLDS = {"DG_B": (0.0, 1.0), "BG_B": (1.0, 0.0), "MG_B": (0.5, 0.5)}  # skip, belief
 GUESSERS = {
-    name + suffix: Named(BayesianGuesser.over, {"skip": skip, "belief": belief, "noise": noise})
+    name + suffix: Named(BayesianGuesser, {"skip": skip, "belief": belief, "noise": noise})
     for name, (skip, belief) in _THRESHOLDS.items()
     for suffix, noise in (("", 0.0), ("_noise", NOISE))
 }
@@ -47,10 +47,7 @@ def spymaster(name: str, words: EmbeddingSet, **options: Any) -> Spymaster:
         return RandomSpymaster(words.internal[0])
     if name in words:
         return StaticSpymaster(words[name])
-    assumed = re.fullmatch(r"SM_B_(\d+(?:\.\d+)?)", name)
-    if assumed:
-        return BayesianSpymaster.over(words.internal, noise=float(assumed[1]), name=name, **options)
-    return _named(name, SPYMASTERS, words, "spymaster")(**options)  # type: ignore[no-any-return]
+    return _seated(name, _spymaster(name), words, "spymaster", options)  # type: ignore[no-any-return]
 
 
 def guesser(name: str, words: EmbeddingSet, *, noise: float = 0.0, **options: Any) -> Guesser:
@@ -59,10 +56,22 @@ def guesser(name: str, words: EmbeddingSet, *, noise: float = 0.0, **options: An
         return RandomGuesser(words.internal[0])
     if name in words:
         return StaticGuesser(words[name], noise)
-    return _named(name, GUESSERS, words, "guesser")(**options)  # type: ignore[no-any-return]
+    return _seated(name, GUESSERS.get(name), words, "guesser", options)  # type: ignore[no-any-return]
 
 
-def _named(name: str, known: dict[str, Named], words: EmbeddingSet, role: str) -> partial[Any]:
-    if name not in known:
+def described(name: str) -> tuple[type, dict[str, Any]]:
+    """The class that a name stands for, and its options; what is no Bayesian agent is a static one."""
+    named = _spymaster(name) or GUESSERS.get(name)
+    return (named.agent, named.options) if named else (StaticSpymaster, {})
+
+
+def _spymaster(name: str) -> Named | None:
+    assumed = re.fullmatch(r"SM_B_(\d+(?:\.\d+)?)", name)
+    return Named(BayesianSpymaster, {"noise": float(assumed[1])}) if assumed else SPYMASTERS.get(name)
+
+
+def _seated(name: str, named: Named | None, words: EmbeddingSet, role: str, options: dict[str, Any]) -> Any:
+    if named is None:
+        known = SPYMASTERS if role == "spymaster" else GUESSERS
         raise CommonGroundError(f"There is no {role} '{name}'; there are random, {', '.join([*words, *known])}.")
-    return partial(known[name].make, words.internal, name=name, **known[name].options)
+    return named.agent.over(words.internal, name=name, **named.options | options)
