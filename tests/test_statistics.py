@@ -65,3 +65,11 @@ def test_holms_correction_counts_the_rows():
     assert statistics.paired_p_value(first(16), first(10)) == pytest.approx(2 * 0.5**6)
     assert statistics.clear_best({"A": first(16), "B": first(10)}) == "A"
     assert statistics.clear_best({"A": first(16), "B": first(10), "C": first(10)}) is None
+
+
+def test_a_difference_that_never_varies_is_not_certain():
+    few, many = (statistics.difference(np.ones(n), np.ones(n)) for n in (4, 500))
+    assert few.value == many.value == 0
+    assert few.high == -few.low == pytest.approx(1 - 0.025**0.25)
+    assert many.high < 0.01
+    assert statistics.difference(np.ones(4), np.zeros(4)).high == 1

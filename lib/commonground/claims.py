@@ -74,11 +74,11 @@ class Said(NamedTuple):
     section: str = "§7 Discussion"
 
 
-def said(internal: Sequence[str], dictionary: str, levels: Sequence[str]) -> list[Said]:
-    """What the paper says; `dictionary` stands for d2v, `levels` are SM_B with other noise than 1.0."""
+def said(internal: Sequence[str], dictionary: str | None, levels: Sequence[str]) -> list[Said]:
+    """What the paper says; `dictionary` stands for d2v (None: nothing does), `levels` are SM_B with other noise than 1.0."""
     noisy = ("SM_B", BEST_MODEL)
     deductive = (*(name for name in agents.GUESSERS if name != "DG_B"), BEST_MODEL)
-    return [
+    statements = [
         Said(
             "Spymasters",
             "SM_B is best with known partners",
@@ -115,13 +115,6 @@ def said(internal: Sequence[str], dictionary: str, levels: Sequence[str]) -> lis
             "spymasters",
         ),
         Said(
-            "Spymasters",
-            f"SM_B beats {dictionary} with its own guesser",
-            f"Without noise SM_B does better with {dictionary}'s guesser than {dictionary}'s own spymaster ({dictionary} stands for d2v).",
-            (("SM_B", (dictionary,), [Condition("deterministic", dictionary)]),),
-            "spymasters",
-        ),
-        Said(
             "Guessers",
             "A Bayesian guesser is best with known partners",
             "For both in-distribution averages one of the Bayesian guessers is best.",
@@ -152,9 +145,22 @@ def said(internal: Sequence[str], dictionary: str, levels: Sequence[str]) -> lis
             "§6 Setup (implied: the one level used)",
         ),
     ]
+    if dictionary:
+        statements.append(_own_guesser(dictionary))
+    return statements
 
 
-def all_claims(wins: Mapping[str, Wins], dictionary: str, paper: pd.DataFrame | None = None) -> list[Claim]:
+def _own_guesser(dictionary: str) -> Said:
+    return Said(
+        "Spymasters",
+        f"SM_B beats {dictionary} with its own guesser",
+        f"Without noise SM_B does better with {dictionary}'s guesser than {dictionary}'s own spymaster ({dictionary} stands for d2v).",
+        (("SM_B", (dictionary,), [Condition("deterministic", dictionary)]),),
+        "spymasters",
+    )
+
+
+def all_claims(wins: Mapping[str, Wins], dictionary: str | None, paper: pd.DataFrame | None = None) -> list[Claim]:
     """Every claim, measured on the wins of the experiments "spymasters", "guessers" and "sweep"."""
     levels = [name for name in wins["sweep"].agents if name != "SM_B_noise"]
     claims = [

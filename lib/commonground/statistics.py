@@ -41,8 +41,16 @@ def mean(values: np.ndarray, seed: int = 0) -> Estimate:
 
 
 def difference(ours: np.ndarray, theirs: np.ndarray, seed: int = 0) -> Estimate:
-    """The mean difference between two agents on the same boards, with its bootstrap interval."""
-    return mean(np.asarray(ours, dtype=np.float64) - np.asarray(theirs, dtype=np.float64), seed)
+    """The mean difference in wins between two agents on the same boards, with its bootstrap interval.
+
+    Where it is the same on every board there is nothing to resample: the interval is what so many boards without an
+    exception leave open (exact, as for a proportion).
+    """
+    differences = np.asarray(ours, dtype=np.float64) - np.asarray(theirs, dtype=np.float64)
+    if np.ptp(differences) > 0:
+        return mean(differences, seed)
+    same, unseen = float(differences[0]), 1 - ((1 - LEVEL) / 2) ** (1 / len(differences))
+    return Estimate(same, max(same - unseen, -1.0), min(same + unseen, 1.0))
 
 
 def paired_p_value(ours: np.ndarray, theirs: np.ndarray) -> float:
