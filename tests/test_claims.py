@@ -175,3 +175,10 @@ def test_the_sweep_is_sorted_by_the_noise_assumed():
     table = claims.by_assumed_noise(spymasters(as_said, ("SM_B_noise", "SM_B_0.25", "SM_B")))
     assert list(table["assumed"]) == [0, 0.25, 1.0] * 4
     assert ((table["low"] <= table["mean"]) & (table["mean"] <= table["high"])).all()
+
+
+def test_in_markdown_a_claim_is_a_line_with_its_verdict_and_its_interval():
+    effect = contests.Comparison("SM_B", "a", "somewhere", Estimate(0.25, 0.1, 0.4), pd.DataFrame())
+    claim = claims.Claim("Spymasters", "name", "It is so.", "§7", (effect,))
+    (line,) = claims.markdown([claim]).splitlines()
+    assert line.startswith("- ✓ **holds**: It is so.") and "SM\\_B − a (somewhere): +0.250 [+0.100, +0.400]" in line

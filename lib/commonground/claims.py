@@ -238,6 +238,20 @@ def html(claims: Sequence[Claim]) -> str:
     return STYLE + str(shown.to_html(index=False, escape=False, border=0, justify="left", classes="claims"))
 
 
+def markdown(claims: Sequence[Claim]) -> str:
+    """The verdicts as a list: each sentence with the comparison it hangs on."""
+    lines = [
+        f"- {SIGNS[claim.verdict]} **{claim.verdict}**: {claim.sentence} {_markdown(claim.decisive)}"
+        for claim in claims
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _markdown(comparison: Comparison) -> str:
+    low, high = (f"{bound:+.3f}" for bound in (comparison.effect.low, comparison.effect.high))
+    return f"*{comparison}: {comparison.effect.value:+.3f} [{low}, {high}].*".replace("_", "\\_")
+
+
 def by_assumed_noise(sweep: Wins) -> pd.DataFrame:
     """The average win rate with its interval for each level of assumed noise in each condition, a row each."""
     rows = [
