@@ -69,12 +69,6 @@ def _size(red: int, other: int, unrevealed: int, reds_left: int) -> int:
     return comb(unrevealed.bit_count() - fixed - other.bit_count(), left) if left >= 0 else 0
 
 
-def chance_of_run(unrevealed: int, reds_left: int, number: int) -> float:
-    """How likely, over all worlds, the first `number` cards of an order are red and the next is not."""
-    others = comb(unrevealed - number - 1, reds_left - number) if unrevealed > number else 1
-    return others / comb(unrevealed, reds_left)
-
-
 def effective(weights: np.ndarray) -> float:
     """The effective sample size of weighted draws: as many equal ones would say as much."""
     squares = float((weights**2).sum())

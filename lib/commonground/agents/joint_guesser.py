@@ -7,7 +7,6 @@ import numpy as np
 
 from commonground import conditioned
 from commonground.agents.bayesian_guesser import EPSILON, BayesianGuesser
-from commonground.agents.bayesian_spymaster import _root_of_gram
 from commonground.agents.beliefs import checked_prior
 from commonground.agents.unknown_noise import checked_levels
 from commonground.clues import NEIGHBOURS, mask, unrevealed
@@ -15,24 +14,23 @@ from commonground.conditioned import Strata
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import CARDS, COUNTS, Clue, Colour, GuesserView
-from commonground.kernels import guesser, listening
+from commonground.kernels import cards, guesser, listening
 from commonground.utility import PAPER, Utility
 
 LEVELS = (0.0, 0.5, 1.0)
-ANYWHERE = 0.1  # the share of worlds that are drawn whatever the clue
-SLIP = 0.05  # the chance that a model speaks roughly, once
-UNRELATED = 0.1  # the chance that a rough clue has nothing to do with the cards
-ROUGH_NOISE = 1.0
-ROUGH_DRAWS = 32
+CLOSENESS = (0.5, 0.75, 0.9)  # of a stranger to an embedding: how likely the card nearest to its clue is meant
+ANYWHERE = 0.5  # the share of worlds that are drawn whatever the clue
+SLIP = 0.05  # the chance that a model's clue is, once, as a stranger's
 
 
 class JointGuesser(BayesianGuesser):
     """p(m, σ, w) ∝ P(m) P(σ) Π_i P(l_i, n_i | m, σ, w): every clue under the same model and the same noise.
 
     Worlds are drawn where the clue makes sense (`conditioned`) and weighed exactly. A model speaks as the static
-    spymaster does, its word then changed by noise σ, or, to keep every likelihood above zero, *roughly*: some word
-    such that, were its vector perturbed, the n nearest cards would be red and the next not. `stranger` is the prior
-    probability that the partner never speaks otherwise; 0 leaves all of this out, and likelihoods may vanish (R14).
+    spymaster does, its word then changed by noise σ. To keep every likelihood above zero there are *strangers*, too,
+    whose embedding is only close to a model's: of the n cards that the model finds nearest to their clue the first was
+    meant with probability ρ, the next with ρ², …; the others are red by chance. `stranger` is the prior probability of
+    such a partner; 0 leaves all of this out, and likelihoods may vanish (R14).
     """
 
     def __init__(
@@ -57,16 +55,17 @@ class JointGuesser(BayesianGuesser):
         if not 0 <= stranger <= 1:
             raise CommonGroundError(f"stranger is a probability between 0 and 1, not {stranger}.")
         self.stranger = stranger
-        self._ways = np.append((1 - stranger) * levels_prior, stranger)  # the last way of speaking is roughly
+        known, strange = (1 - stranger) * levels_prior, np.full(len(CLOSENESS), stranger / len(CLOSENESS))
+        self._ways = np.concatenate([known, strange])  # of speaking
         self.name = name or "G_J"
 
     def start(self, view: GuesserView) -> None:
         super().start(view)
         self._joint_prior = np.outer(self.prior, self._ways)  # (model, way of speaking)
         self._ways_now = self._ways
-        self._roots = [2 * ROUGH_NOISE * _root_of_gram(model, view.words) for model in self.models]
         self._legal = [
-            [self._not_board_at(model, level) if level else None for level in self.levels] for model in self.models
+            [self._not_board_at(model, level) if level else np.ones(0) for level in self.levels]
+            for model in self.models
         ]
         self._spoken_before: list[_Spoken] = []
         self._table = np.zeros((0, 0, 0))
@@ -81,9 +80,10 @@ class JointGuesser(BayesianGuesser):
         self._believe()
 
     def noise_beliefs(self) -> dict[str, float]:
-        """What is believed of the partner's noise; a partner that speaks only roughly has none."""
-        names = [*(f"{level:g}" for level in self.levels), "rough"]
-        return dict(zip(names, self._ways_now.tolist(), strict=True))
+        """What is believed of the partner's noise; a stranger is one thing, however close."""
+        known = [f"{level:g}" for level in self.levels]
+        beliefs = dict(zip(known, self._ways_now.tolist(), strict=False))
+        return beliefs | {"stranger": float(self._ways_now[len(known) :].sum())}
 
     def explain(self, likeliest: int = 3) -> dict[str, Any]:
         told = super().explain(likeliest)
@@ -96,7 +96,7 @@ class JointGuesser(BayesianGuesser):
         known_red = mask([colour is Colour.RED for colour in view.revealed])
         reds_left = COUNTS[Colour.RED] - known_red.bit_count()
         left = unrevealed(view.revealed)
-        spoken = self._spoken(clue, left, reds_left, rng)
+        spoken = self._spoken(clue, left, reds_left)
         drawn, weights = conditioned.drawn(self._strata(spoken), known_red, left, reds_left, self.samples, rng)
         before = self._joint_prior[:, :, None] * weights
         for earlier in self._spoken_before:
@@ -122,12 +122,11 @@ class JointGuesser(BayesianGuesser):
             self._beliefs = self._table.sum(axis=(1, 2)) / total
             self._ways_now = self._table.sum(axis=(0, 2)) / total
 
-    def _spoken(self, clue: Clue, left: int, reds_left: int, rng: np.random.Generator) -> "_Spoken":
+    def _spoken(self, clue: Clue, left: int, reds_left: int) -> "_Spoken":
         """Everything about a clue that its likelihood in any world needs."""
         row = int(self.models[0].rows([clue.word])[0])
-        normal = rng.standard_normal((CARDS, ROUGH_DRAWS), dtype=np.float32)
         views = []
-        for m, (model, table) in enumerate(zip(self.models, self._tables, strict=True)):
+        for m, table in enumerate(self._tables):
             orders, sums = guesser.unrevealed_orders(self._orders[m], table.squared[0], left, reds_left)
             groups = guesser.by_first_cards(orders, CARDS)
             ear, chances = self._ear_at_levels(m, row)
@@ -137,8 +136,8 @@ class JointGuesser(BayesianGuesser):
                 order = np.argsort(sums[ear, clue.number - 1], kind="stable")
                 ear, chances = ear[order], np.ascontiguousarray(chances[:, order])
             said = conditioned.first_cards(orders[ear], clue.number, np.ones(len(ear)))
-            rough = self._rough(m, row, left, clue.number, normal)
-            views.append(_View(ear, chances, said, orders, sums, table.near, groups, rough))
+            nearest = self._nearest(m, row, left)[: clue.number]
+            views.append(_View(ear, chances, said, orders, sums, table.near, groups, nearest))
         return _Spoken(left, clue.number, reds_left, views)
 
     def _ear_at_levels(self, m: int, row: int) -> tuple[np.ndarray, np.ndarray]:
@@ -167,32 +166,27 @@ class JointGuesser(BayesianGuesser):
         chance = np.concatenate([table.data[column] for column in columns])
         return np.asarray(1.0 - np.bincount(meant, chance, minlength=len(model)))
 
-    def _rough(self, m: int, row: int, left: int, number: int, normal: np.ndarray) -> Strata:
-        """What a word spoken roughly may say: the cards nearest to its vector in draws of noise, and how often."""
-        cards = np.flatnonzero([left >> card & 1 for card in range(CARDS)])
+    def _nearest(self, m: int, row: int, left: int) -> np.ndarray:
+        """The unrevealed cards, nearest to a word first, as a model sees them."""
         table, places = self.models[m].distance_table(self.models[m].rows(self._words))
-        squared = table[places[cards], row] - (self._roots[m][cards] @ normal).T  # (draw, card)
-        orders = cards[np.argsort(squared, axis=1)]
-        return Strata.joined([conditioned.first_cards(orders, number, np.full(ROUGH_DRAWS, 1 / ROUGH_DRAWS))])
+        return np.asarray(cards.nearest_first(table[places, row], left))
 
     def _strata(self, spoken: "_Spoken") -> Strata:
-        """Where worlds are drawn for a clue: where a model says what may be heard so, where it speaks roughly, anywhere."""
+        """Where worlds are drawn for a clue: where a model says what may be heard so, and anywhere."""
         parts = [conditioned.everything(ANYWHERE)]
-        ways = (self._ways + self._ways_now)[:-1]
+        ways = (self._ways + self._ways_now)[: len(self.levels)]
         for belief, view in zip(self.prior + self._beliefs, spoken.views, strict=True):
             likely = ways @ view.chances
-            share = (1 - ANYWHERE) / 4 * belief * likely / max(likely.sum(), EPSILON)
+            share = (1 - ANYWHERE) / 2 * belief * likely / max(likely.sum(), EPSILON)
             parts.append(view.said._replace(share=share))
-            share = (1 - ANYWHERE) / 4 * belief * view.rough.share
-            parts.append(view.rough._replace(share=share))
         return Strata.joined(parts)
 
     def _likelihoods_of(self, spoken: "_Spoken", drawn: np.ndarray) -> np.ndarray:
         """P(clue | model, way of speaking, world), (model, way, world)."""
-        result = np.empty((len(self.models), len(self._ways), len(drawn)))
-        usual = conditioned.chance_of_run(spoken.unrevealed.bit_count(), spoken.reds_left, spoken.number)
+        known = len(self.levels)
+        result = np.zeros((len(self.models), len(self._ways), len(drawn)))
         for m, view in enumerate(spoken.views):
-            result[m, :-1] = listening.heard_at_levels(
+            exact = listening.heard_at_levels(
                 drawn,
                 spoken.unrevealed,
                 view.ear,
@@ -205,13 +199,14 @@ class JointGuesser(BayesianGuesser):
                 view.near,
                 *view.groups,
             )
-            if self.stranger:
-                fits = listening.summed(drawn, *view.rough) / usual if usual else 1.0
-                rough = (UNRELATED + (1 - UNRELATED) * fits) / (len(view.near) * spoken.reds_left)
-                result[m, :-1] = (1 - SLIP) * result[m, :-1] + SLIP * rough
-                result[m, -1] = rough
-            else:
-                result[m, -1] = 0.0
+            if not self.stranger:
+                result[m, :known] = exact
+                continue
+            share = spoken.reds_left / spoken.unrevealed.bit_count()
+            fits = listening.roughly(drawn, view.nearest, np.array(CLOSENESS), share)
+            rough = fits / (len(view.near) * spoken.reds_left)  # any of the clues, for any number
+            result[m, :known] = (1 - SLIP) * exact + SLIP * rough.mean(axis=0)
+            result[m, known:] = rough
         return result
 
 
@@ -225,7 +220,7 @@ class _View(NamedTuple):
     sums: np.ndarray
     near: np.ndarray
     groups: tuple[np.ndarray, np.ndarray, np.ndarray]
-    rough: Strata
+    nearest: np.ndarray  # the cards it may mean, nearest first
 
 
 class _Spoken(NamedTuple):

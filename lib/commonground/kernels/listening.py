@@ -59,6 +59,23 @@ def heard_at_levels(
 
 
 @njit(cache=True)
+def roughly(worlds: np.ndarray, nearest: np.ndarray, closeness: np.ndarray, share: float) -> np.ndarray:
+    """How much likelier than by chance a clue is in each world if each of its nearest cards was meant with ρ, ρ², …
+
+    Row by row for each `closeness` ρ. A card that was not meant is red with probability `share`.
+    """
+    result = np.ones((len(closeness), len(worlds)))
+    for i in range(len(closeness)):
+        meant = 1.0
+        for card in nearest:
+            meant *= closeness[i]
+            if_red, if_not = 1.0 - meant + meant / share, 1.0 - meant
+            for world in range(len(worlds)):
+                result[i, world] *= if_red if worlds[world] >> card & 1 else if_not
+    return result
+
+
+@njit(cache=True)
 def summed(worlds: np.ndarray, red: np.ndarray, other: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """For each world, the summed weights of the strata it is in."""
     result = np.zeros(len(worlds))
