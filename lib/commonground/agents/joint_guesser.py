@@ -70,6 +70,7 @@ class JointGuesser(BayesianGuesser):
         self._spoken_before: list[_Spoken] = []
         self._table = np.zeros((0, 0, 0))
         self._effective = float("nan")
+        self.noise_by_turn = [self.noise_beliefs()]  # before the first turn, and once each clue was heard
 
     def observe(self, view: GuesserView, card: int, colour: Colour) -> None:
         """Keep the worlds in which the card is what it was, and what they say about the speaker."""
@@ -114,6 +115,7 @@ class JointGuesser(BayesianGuesser):
         self._worlds, self._weights = drawn[alive], world_weights[alive] / world_weights.sum()
         self._effective = conditioned.effective(self._weights)
         self._believe()
+        self.noise_by_turn.append(self.noise_beliefs())
 
     def _believe(self) -> None:
         """Beliefs over embeddings and over ways of speaking, from the one table."""

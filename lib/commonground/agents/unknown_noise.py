@@ -54,6 +54,7 @@ class NoiseLearner(BayesianSpymaster):
     def start(self, view: SpymasterView) -> None:
         super().start(view)
         self._joint = np.outer(self.prior, self.noise_prior)  # (embedding, level)
+        self.noise_by_turn = [self.noise_beliefs()]  # before each turn
 
     def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
         given = super().give_clue(view, rng)
@@ -65,6 +66,7 @@ class NoiseLearner(BayesianSpymaster):
         likelihoods = (1.0 + self._matches(turn.guesses)).reshape(self._joint.shape)
         self._joint = updated(self._joint, likelihoods)
         self._beliefs = self._joint.sum(axis=1)
+        self.noise_by_turn.append(self.noise_beliefs())
 
     def noise_beliefs(self) -> dict[float, float]:
         """What is believed of the team-mate's noise."""
