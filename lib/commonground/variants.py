@@ -10,6 +10,8 @@ from commonground import catalogue, experiment, statistics, study
 from commonground.agents import OUR_SPYMASTERS, SPYMASTERS
 from commonground.parameters import Agents
 from commonground.playing import Experiment, Pairing
+from commonground.plots import PLACES
+from commonground.prose import signed
 from commonground.statistics import Estimate
 
 
@@ -79,3 +81,18 @@ def text(table: pd.DataFrame, column: str = "difference") -> pd.DataFrame:
     cells = [f"{v:{sign}.3f} [{a:{sign}.3f}, {b:{sign}.3f}]" for v, a, b in table[[column, low, high]].to_numpy()]
     wide = table.assign(cell=cells).pivot(index="variant", columns=["environment", "where"], values="cell")
     return wide.reindex(table["variant"].unique())
+
+
+def sentences(table: pd.DataFrame, base: dict[str, str]) -> list[str]:
+    """For each variant and condition, how it compares with the one it builds on, and whether that can be told."""
+    lines = []
+    for row in table.itertuples():
+        if row.variant not in base:
+            continue
+        verdict = "more than" if row.low > 0 else "less than" if row.high < 0 else "not clearly more or less than"
+        effect = signed(Estimate(row.difference, row.low, row.high))
+        lines.append(
+            f"{row.environment.capitalize()}, {PLACES[row.where]}: {row.variant} wins {row.rate:.3f},"
+            f" {verdict} {base[row.variant]} ({effect})."
+        )
+    return lines
