@@ -70,6 +70,9 @@ class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     spymasters: Spymasters
     together: Share
     readings: Share
+    curse: Share
+    unknown: Share
+    better: Share
     precompute: Precompute
 
     def __post_init__(self) -> None:

@@ -6,7 +6,18 @@ import pandas as pd
 
 from commonground import statistics
 from commonground.statistics import Estimate
-from commonground.tables import BAYESIAN, BEST_MODEL, BEST_SINGLE, PAPER_GAMES, SEATS, Layout, Table, bare, short
+from commonground.tables import (
+    BAYESIAN,
+    BEST_MODEL,
+    BEST_SINGLE,
+    OURS,
+    PAPER_GAMES,
+    SEATS,
+    Layout,
+    Table,
+    bare,
+    short,
+)
 
 FEW = 50  # games a pairing, below which a table is a demonstration
 DISTRIBUTION = {"in": "in-distribution", "out": "out-of-distribution"}
@@ -22,7 +33,12 @@ def caption(table: Table) -> str:
         f" {BEST_MODEL} is an oracle: for each partner, the best of the internal static agents (named under the interval)."
         f" {BEST_SINGLE} is the one internal static agent with the best average over all partners in that environment."
         " Both are chosen on the games they are scored on, which flatters them; where they are the same agent they count as one row."
+        + (" Rows marked (ours) are no agents of the paper's: notebooks 60 to 62." if _has_ours(table) else "")
     )
+
+
+def _has_ours(table: Table) -> bool:
+    return any(row in OURS[table.layout.name] for rows in table.rows.values() for row in rows)
 
 
 def embeddings(layout: Layout) -> str:

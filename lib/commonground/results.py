@@ -11,13 +11,21 @@ from commonground.playing import Experiment
 
 SMOKE_GAMES = 4  # a pairing: enough to see a notebook work, too few to conclude anything
 SMOKE_SAMPLES = {"guesser_samples": 300, "noisy_guesser_samples": 100}
-EXPERIMENTS = ("spymasters", "sweep", "guessers", "together")
-STAGES = {"sweep": "spymasters"}  # where the stage has another name than the experiment: one notebook runs both
+EXPERIMENTS = ("spymasters", "sweep", "guessers", "together", "our-spymasters", "our-guessers")
+# where the stage has another name than the experiment
+STAGES = {"sweep": "spymasters", "our-spymasters": "unknown-noise", "our-guessers": "better-guessers"}
 
 
 def games(set_name: str, name: str) -> pd.DataFrame:
     """One row a game of the experiment of that name."""
     return _read(set_name, name, "games.csv.gz")
+
+
+def beside(set_name: str, name: str) -> pd.DataFrame:
+    """The games of an experiment with those of our own agents on the same boards, where these have been played."""
+    ours = ensure(set_name, f"our-{name}") / "games.csv.gz"
+    played = games(set_name, name)
+    return pd.concat([played, pd.read_csv(ours)], ignore_index=True) if ours.exists() else played
 
 
 def learning(set_name: str, name: str) -> pd.DataFrame:
@@ -45,7 +53,13 @@ def smoke(set_name: str, name: str, games: int = SMOKE_GAMES) -> Experiment:
     agents = msgspec.structs.replace(chosen.agents, **SMOKE_SAMPLES)
     if known(name) == "sweep":
         return study.sweep(set_name, games, chosen.seed, agents, chosen.spymasters.sweep)
-    make = {"spymasters": study.spymasters, "guessers": study.guessers, "together": study.together}[name]
+    make = {
+        "spymasters": study.spymasters,
+        "guessers": study.guessers,
+        "together": study.together,
+        "our-spymasters": study.our_spymasters,
+        "our-guessers": study.our_guessers,
+    }[name]
     return make(set_name, games, chosen.seed, agents)
 
 

@@ -40,6 +40,16 @@ def together(set_name: str, games: int, seed: int, agents: Agents) -> Experiment
     return _experiment("together", set_name, games, seed, agents, list(SPYMASTERS), list(GUESSERS), "channel")
 
 
+def our_spymasters(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """The spymaster that goes past the paper's, with every static guesser, on the boards of the paper's first table."""
+    return _experiment("our-spymasters", set_name, games, seed, agents, ["SM_N"], statics(set_name), "guesser")
+
+
+def our_guessers(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """The guesser that goes past the paper's, with every static spymaster, on the same boards."""
+    return _experiment("our-guessers", set_name, games, seed, agents, statics(set_name), ["G_J"], "channel")
+
+
 def assuming(noise: float) -> str:
     """The name of the Bayesian spymaster that assumes this noise."""
     return {0.0: "SM_B", 1.0: "SM_B_noise"}.get(noise, f"SM_B_{noise:g}")

@@ -14,7 +14,7 @@ import pandas as pd
 from statsmodels.stats.proportion import proportion_confint
 
 from commonground import catalogue, paths, results, statistics
-from commonground.agents import GUESSERS, SPYMASTERS
+from commonground.agents import GUESSERS, OUR_GUESSERS, OUR_SPYMASTERS, SPYMASTERS
 from commonground.errors import CommonGroundError
 from commonground.statistics import Estimate
 
@@ -22,6 +22,7 @@ BEST_MODEL, BEST_SINGLE, RANDOM = "Best Model", "Best single", "random"
 ENVIRONMENTS = ("deterministic", "stochastic")
 SEATS = {"spymasters": ("spymaster", "guesser"), "guessers": ("guesser", "spymaster")}  # whose rows, whose columns
 BAYESIAN = {"spymasters": tuple(SPYMASTERS), "guessers": tuple(GUESSERS)}
+OURS = {"spymasters": tuple(OUR_SPYMASTERS), "guessers": tuple(OUR_GUESSERS)}  # rows of their own, below the paper's
 HEADLINE = {"spymasters": ("SM_B", "SM_B_noise"), "guessers": ("DG_B", "MG_B_noise")}
 CELL_COLUMNS = ["environment", "row", "column", "agent", "win_rate", "low", "high", "best"]
 PAPER_GAMES = 500  # a pairing, by the paper's text
@@ -81,7 +82,9 @@ class Table:
         return len(next(iter(next(iter(self.rows.values())).values())).wins)
 
     def label(self, environment: str, row: str) -> str:
-        """A row's name; Best single with the agent that it is."""
+        """A row's name; Best single with the agent that it is, ours marked as such."""
+        if row in OURS[self.layout.name]:
+            return f"{row} (ours)"
         if row != BEST_SINGLE:
             return row
         return f"{row} ({next(iter(self.rows[environment][row].agents.values()))})"
@@ -116,18 +119,18 @@ def table(games: pd.DataFrame, layout: Layout) -> Table:
 
 def load(set_name: str, name: str) -> Table:
     """The table of a set's results on disk."""
-    return table(results.games(set_name, name), layout(set_name, name))
+    return table(results.beside(set_name, name), layout(set_name, name))
 
 
 def rows(games: pd.DataFrame, layout: Layout) -> dict[str, Row]:
-    """The rows of one environment: Best Model, Best single, random, the Bayesian agents."""
+    """The rows of one environment: Best Model, Best single, random, the Bayesian agents, ours that go past them."""
     wins = _wins(games, layout)
     static = [agent for agent in layout.groups["in"] if agent in wins]
     rates = pd.DataFrame({agent: wins[agent].mean() for agent in static})  # (partner, agent)
     oracle = {partner: str(rates.loc[partner].idxmax()) for partner in layout.partners}
     joined = pd.DataFrame({partner: wins[agent][partner] for partner, agent in oracle.items()})
     single = str(rates.mean().idxmax())
-    others = [agent for agent in (RANDOM, *BAYESIAN[layout.name]) if agent in wins]
+    others = [agent for agent in (RANDOM, *BAYESIAN[layout.name], *OURS[layout.name]) if agent in wins]
     return {
         BEST_MODEL: Row(oracle, joined),
         BEST_SINGLE: Row(dict.fromkeys(layout.partners, single), wins[single]),

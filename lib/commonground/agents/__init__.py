@@ -1,15 +1,29 @@
-"""The agents: static and random ones, and the paper's Bayesian spymaster and guesser."""
+"""The agents: static and random ones, the paper's Bayesian spymaster and guesser, and ours that go past them."""
 
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
-from commonground.agents.registry import GUESSERS, SPYMASTERS, described, guesser, spymaster
+from commonground.agents.joint_guesser import JointGuesser
+from commonground.agents.registry import (
+    GUESSERS,
+    OUR_GUESSERS,
+    OUR_SPYMASTERS,
+    SPYMASTERS,
+    described,
+    guesser,
+    spymaster,
+)
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
+from commonground.agents.unknown_noise import NoiseLearner
 
 __all__ = [
     "GUESSERS",
+    "OUR_GUESSERS",
+    "OUR_SPYMASTERS",
     "SPYMASTERS",
     "BayesianGuesser",
     "BayesianSpymaster",
+    "JointGuesser",
+    "NoiseLearner",
     "RandomGuesser",
     "RandomSpymaster",
     "StaticGuesser",
