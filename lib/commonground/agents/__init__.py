@@ -1,7 +1,10 @@
-"""The agents: static and random ones, and the paper's Bayesian spymaster and guesser."""
+"""The agents: static and random ones, the paper's Bayesian spymaster and guesser, and the hierarchies of levels."""
 
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
+from commonground.agents.deductive import DeductiveGuesser, DeductiveSpymaster
+from commonground.agents.hierarchy import HierarchyGuesser, HierarchySpymaster
+from commonground.agents.models import level, poisson
 from commonground.agents.registry import GUESSERS, SPYMASTERS, described, guesser, spymaster
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
 
@@ -10,11 +13,17 @@ __all__ = [
     "SPYMASTERS",
     "BayesianGuesser",
     "BayesianSpymaster",
+    "DeductiveGuesser",
+    "DeductiveSpymaster",
+    "HierarchyGuesser",
+    "HierarchySpymaster",
     "RandomGuesser",
     "RandomSpymaster",
     "StaticGuesser",
     "StaticSpymaster",
     "described",
     "guesser",
+    "level",
+    "poisson",
     "spymaster",
 ]

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from commonground import worlds
-from commonground.agents.ladder import Ladder, check_level
+from commonground import seeds, worlds
+from commonground.agents.ladder import Ladder, Memory, check_level, check_memory
 from commonground.clues import NEIGHBOURS, mask, unrevealed, unrevealed_red
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
@@ -20,7 +20,11 @@ SAMPLES = 1000
 
 
 class _Deductive:
-    """What both agents are: a level over one embedding, and how many worlds they think about."""
+    """What both agents are: a level over one embedding, and how many worlds they think about.
+
+    `memory` is that of all guessers of the hierarchy. Worlds are drawn afresh each turn, by the agent itself; with
+    `shared`, from a stream of that seed, which the other side then knows as well: both think about the same worlds.
+    """
 
     letter: str
 
@@ -29,23 +33,30 @@ class _Deductive:
         embedding: Embedding,
         level: int = 1,
         samples: int = SAMPLES,
-        reset: bool = False,
+        memory: Memory = "all",
+        shared: int | None = None,
         neighbours: int = NEIGHBOURS,
         name: str | None = None,
     ) -> None:
         self.embedding = embedding
         self.level = check_level(level)
         self.samples = check_samples(samples)
-        self.reset = reset
+        self.memory = check_memory(memory)
+        self.shared = shared
         self.neighbours = neighbours
         self.name = name or f"{self.letter}{level}:{embedding.name}"
 
     def start(self, view: SpymasterView | GuesserView) -> None:
         self._words = view.words
-        self._ladder = Ladder(self.embedding, view.words, self.neighbours, self.reset)
+        self._ladder = Ladder(self.embedding, view.words, self.neighbours, self.memory)
 
     def beliefs(self) -> dict[str, float]:
         return {}
+
+    def _drawn(self, view: SpymasterView | GuesserView, rng: np.random.Generator) -> np.ndarray:
+        if self.shared is not None:
+            rng = seeds.generator(self.shared, "worlds", *view.words, len(view.history))
+        return drawn(view.revealed, self.samples, rng)
 
     def _row(self, word: str) -> int:
         return int(self.embedding.rows([word])[0])
@@ -62,13 +73,14 @@ class DeductiveSpymaster(_Deductive):
 
     def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
         red = unrevealed_red(view.key, view.revealed)
-        self._ladder.open_turn(view.revealed, drawn(view.revealed, self.samples, rng) if self.level else np.empty(0))
+        self._ladder.open_turn(view.revealed, self._drawn(view, rng) if self.level else np.empty(0, np.int64))
         rung = self._ladder.rung(self.level)
         clue, number = rung.best(red)
-        if clue == cards.NOT_VIABLE:
+        self._viable = clue != cards.NOT_VIABLE
+        if not self._viable:
             clue, number = int(rng.choice(np.flatnonzero(self._ladder.table.near & red))), 1
         self._given, self._rung = (clue, number), rung
-        return Clue(str(self.embedding.words[self._ladder.table.rows[clue]]), number)
+        return self._clue(clue, number)
 
     def observe(self, view: SpymasterView, turn: Turn) -> None:
         """All guessers on the ladder are told the clue."""
@@ -76,12 +88,15 @@ class DeductiveSpymaster(_Deductive):
             self._ladder.hear(level, self._row(turn.clue.word))
 
     def explain(self) -> dict[str, Any]:
-        """Why the last clue: the cards that G_k is expected to pick for it, and the bonus."""
+        """Why the last clue: the cards that G_k is expected to pick for it, and whether any clue was viable."""
         clue, number = self._given
         picks, bonus = self._rung.picks[clue, :number].tolist(), int(self._rung.bonus[clue, number - 1])
         answer = [*picks, bonus] if bonus < len(self._words) else picks
         by_word = {self.embedding.name: [self._words[card] for card in answer]}
-        return {"clue": Clue(str(self.embedding.words[self._ladder.table.rows[clue]]), number), "guesses": by_word}
+        return {"clue": self._clue(clue, number), "viable": self._viable, "guesses": by_word}
+
+    def _clue(self, clue: int, number: int) -> Clue:
+        return Clue(str(self.embedding.words[self._ladder.table.rows[clue]]), number)
 
 
 class DeductiveGuesser(_Deductive):
@@ -102,7 +117,7 @@ class DeductiveGuesser(_Deductive):
         if self._turn != len(view.history):
             self._turn, self._picked = len(view.history), 0
             if self.level:
-                self._ladder.open_turn(view.revealed, drawn(view.revealed, self.samples, rng))
+                self._ladder.open_turn(view.revealed, self._drawn(view, rng))
                 self._left = self._ladder.hear(self.level, self._row(clue.word))
                 for level in range(1, self.level):
                     self._ladder.hear(level, self._row(clue.word))

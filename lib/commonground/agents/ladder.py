@@ -9,7 +9,7 @@ different samples, and agree as far as the samples do.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from commonground.game import CARDS, COUNTS, Colour
 from commonground.kernels import guesser, levels
 
 ALL_CARDS = (1 << CARDS) - 1
+Memory = Literal["all", "reset", "none"]
 
 
 class Rung(NamedTuple):
@@ -57,17 +58,17 @@ class Rung(NamedTuple):
 class Ladder:
     """All levels over one embedding, turn after turn: open a turn, ask what you need, say what was heard.
 
-    A guesser on the ladder keeps the clues that were possible (R14). With `reset`, it forgets them all when a card turns
-    out to be what it had ruled out; without, as R16 has it, it keeps them.
+    A guesser on the ladder keeps the clues that were possible (R14): with a memory for "all" of them, as R16 has it; with
+    "reset", until a card turns out to be what it had ruled out; with "none", it takes every clue by itself.
     """
 
     def __init__(
-        self, embedding: Embedding, words: Sequence[str], neighbours: int = NEIGHBOURS, reset: bool = False
+        self, embedding: Embedding, words: Sequence[str], neighbours: int = NEIGHBOURS, memory: Memory = "all"
     ) -> None:
         self.embedding = embedding
         self.table = ClueTable.of([embedding], words, ALL_CARDS, neighbours)
         self.places = self.table.places(len(embedding))
-        self.reset = reset
+        self.memory = memory
         self._orders = guesser.order_all(self.table.squared[0])
         self._kept: dict[int, list[tuple[Rung, int]]] = {}  # by the guesser's level: what it heard, from whom
         self._left: dict[int, np.ndarray] = {}  # by the guesser's level: worlds left after the last clue
@@ -75,7 +76,7 @@ class Ladder:
     def open_turn(self, revealed: Sequence[Colour | None], drawn: np.ndarray) -> None:
         """A turn begins: what is revealed, and the worlds to think about."""
         known_red = mask([colour is Colour.RED for colour in revealed])
-        if self.reset:
+        if self.memory == "reset":
             self._forget_if_refuted(known_red, unrevealed(revealed))
         self.unrevealed = unrevealed(revealed)
         self.reds_left = COUNTS[Colour.RED] - known_red.bit_count()
@@ -108,7 +109,7 @@ class Ladder:
         clue = int(self.places[word_row])
         speaker, before = self.rung(level - 1), self.survivors(level)
         after = before[speaker.heard(before, clue) > 0]
-        if len(after):
+        if len(after) and self.memory != "none":
             self._kept.setdefault(level, []).append((speaker, clue))
         self._left[level] = after if len(after) else before
         return self._left[level]
@@ -146,3 +147,9 @@ def check_level(level: int) -> int:
     if isinstance(level, bool) or not isinstance(level, int) or level < 0:
         raise CommonGroundError(f"A level of the hierarchy is a whole number of 0 or more, not {level}.")
     return level
+
+
+def check_memory(memory: Memory) -> Memory:
+    if memory not in get_args(Memory):
+        raise CommonGroundError(f"A memory is one of {', '.join(get_args(Memory))}, not '{memory}'.")
+    return memory

@@ -9,7 +9,7 @@ whose answer is all red there and has the most cards.
 import numpy as np
 from numba import njit
 
-from commonground.kernels.cards import NOT_VIABLE
+from commonground.kernels.cards import NOT_VIABLE, TIE
 
 NOBODY = 255  # no card
 
@@ -107,7 +107,7 @@ def answers(
     bonus = np.full((len(orders), most), NOBODY, np.uint8)
     by_clue = np.argsort(said, kind="mergesort")
     first = np.searchsorted(said[by_clue], np.arange(len(near) + 1))  # where each clue's worlds start
-    every, some = _agreed(worlds, len(worlds))
+    _, some = _agreed(worlds, len(worlds))
     every_with, some_with, starts, listed = _by_two(worlds, unrevealed, cards)
     scratch = np.empty(len(worlds), np.int64)
     for clue in range(len(orders)):
@@ -139,9 +139,7 @@ def answers(
 
 
 @njit(cache=True)
-def measured(
-    picks: np.ndarray, bonus: np.ndarray, squared: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def measured(picks: np.ndarray, bonus: np.ndarray, squared: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """For every answer: the mask of its cards, how many they are, and their summed distance to the clue."""
     needs = np.empty(picks.shape, np.uint32)
     counts = np.empty(picks.shape, np.uint8)
@@ -325,3 +323,22 @@ def right_cards(answers: np.ndarray, squared: np.ndarray, colours: np.ndarray) -
                 right[clue, n] += 1
                 sums[clue, n] += np.sqrt(squared[clue, card])
     return right, sums
+
+
+@njit(cache=True)
+def best_clue(expected: np.ndarray, right: np.ndarray, sums: np.ndarray) -> tuple[int, int]:
+    """The (clue, n) with the largest E; ties by R3: more cards right, then their distance; then the alphabet, smaller n.
+
+    `right` and `sums` are the most believed model's. (−1, 0) if nothing is viable.
+    """
+    best, number, highest, most, closest = NOT_VIABLE, 0, -np.inf, 0, np.inf
+    for clue in range(len(expected)):
+        for n in range(expected.shape[1]):
+            value = expected[clue, n]
+            if value == -np.inf or value < highest - TIE:
+                continue
+            better = right[clue, n] > most or (right[clue, n] == most and sums[clue, n] < closest)
+            if value <= highest + TIE and not better:
+                continue
+            best, number, highest, most, closest = clue, n + 1, value, right[clue, n], sums[clue, n]
+    return best, number
