@@ -107,13 +107,13 @@ OPTIONS = {"samples": SAMPLES, "neighbours": NEAR}
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("k", [0, 1, 2, 3])
-@pytest.mark.parametrize("memory", ["all", "reset", "none"])
-def test_whole_games_are_the_literal_recursion(seed, k, memory):
+def test_whole_games_are_the_literal_recursion(seed, k):
     """S_k with G_k, or with its neighbour on the hierarchy; every clue, every pick, for every rule of remembering."""
+    memory = ("all", "reset", "none")[seed % 3]
     rng = np.random.default_rng((1, seed))
     embedding = small.embedding("a", rng, whole_numbers=seed % 2 == 1)
     spymaster = ShadowSpymaster(DeductiveSpymaster(embedding, k, memory=memory, **OPTIONS), seed)
-    guesser = ShadowGuesser(DeductiveGuesser(embedding, (k, k + 1, 1)[seed % 3], memory=memory, **OPTIONS), seed + 50)
+    guesser = ShadowGuesser(DeductiveGuesser(embedding, k + seed // 2 % 2, memory=memory, **OPTIONS), seed + 50)
     play(small.board(rng), spymaster, guesser, rng=seed)
     assert guesser.compared >= 1
 
