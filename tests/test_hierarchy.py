@@ -75,10 +75,6 @@ def test_a_spymaster_finds_out_level_and_embedding_together():
     spymaster = HierarchySpymaster.over(chosen, samples=40, weight=4, neighbours=NEAR)
     assert spymaster.beliefs() == {"a/0": 0.25, "b/0": 0.25, "a/1": 0.25, "b/1": 0.25}
     weights = np.ones(4)
-
-    class Counted(DeductiveGuesser):
-        """Before it picks, notes whose answer is whose."""
-
     seen = []
     observe = spymaster.observe
 
@@ -95,7 +91,7 @@ def test_a_spymaster_finds_out_level_and_embedding_together():
         seen.append(np.allclose(list(spymaster.beliefs().values()), weights / weights.sum()))
 
     spymaster.observe = counting
-    play(small.board(rng), spymaster, Counted(models[1], 1, samples=40, neighbours=NEAR), rng=1)
+    play(small.board(rng), spymaster, DeductiveGuesser(models[1], 1, samples=40, neighbours=NEAR), rng=1)
     assert seen and all(seen)
     assert spymaster.embedding.name == spymaster.names[int(np.argmax(weights))][0]
 
@@ -110,10 +106,8 @@ def test_explanations_name_models_by_embedding_and_level():
     told = spymaster.explain()
     assert list(told["by_model"]) == list(told["guesses"]) == list(told["beliefs"]) == ["a/0", "b/2"]
     assert told["expected_utility"] >= told["runners_up"][0][1] - 1e-9
-    believed = sum(told["beliefs"][name] * value for name, value in told["by_model"].items())
     assert guesser.beliefs().keys() == told["beliefs"].keys()
     assert abs(sum(guesser.beliefs().values()) - 1) < 1e-9
-    assert np.isfinite(believed)
 
 
 def test_the_expected_utility_is_that_of_the_models_answers():
