@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from commonground import worlds
 from commonground.kernels import cards as card_kernels
-from commonground.kernels import guesser, trie
+from commonground.kernels import guesser
 
 SETTINGS = settings(max_examples=1000, deadline=None)
 
@@ -86,7 +86,7 @@ def test_static_clue(sight):
 @SETTINGS
 @given(sights())
 def test_what_is_said_in_every_world(sight):
-    """Both ways to find out what a static spymaster says, in every red set of the size, agree with trying it."""
+    """How likely a static spymaster says a word, in every red set of the size, agrees with trying it."""
     squared, near, unrevealed, red = sight
     size = red.bit_count()
     if size == 0:
@@ -94,10 +94,7 @@ def test_what_is_said_in_every_world(sight):
     drawn = np.array([sum(1 << card for card in chosen) for chosen in combinations(cards_of(unrevealed), size)])
     said = [literal_static_clue(squared, near, unrevealed, int(world))[0] for world in drawn]
     orders, sums = guesser.unrevealed_orders(guesser.order_all(squared), squared, unrevealed, size)
-    ranking = trie.ranked(orders, size)
-    found, numbers = trie.clues_said(drawn, unrevealed, ranking, sums, near, *trie.build_trie(orders, ranking, size))
     lengths = [max(literal_static_clue(squared, near, unrevealed, int(world))[1], 1) for world in drawn]
-    assert found.tolist() == said and numbers.tolist() == lengths
     for clue in range(len(squared)):
         ear = np.array([clue]), np.ones(1)
         likelihood = heard_in(drawn, unrevealed, ear, 0, orders, sums, near)

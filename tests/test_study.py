@@ -80,3 +80,27 @@ def test_a_spymaster_is_named_by_the_noise_it_assumes(noise, name):
 )
 def test_a_share_of_the_games_is_at_least_one(games, share, count):
     assert study.share_of(games, share) == count
+
+
+def test_levels_play_within_an_embedding_and_pairs_of_one_level_in_every_manner():
+    found = study.levels("toy", 7, 3, 50)
+    assert len(found.pairings) == len(set(found.pairings)) == 4 * (9 + 2 * 3)
+    assert study.Pairing("deterministic", "S2:tb", "tb") in found.pairings
+    assert study.Pairing("deterministic", "S1:ta+shared", "G1:ta+shared") in found.pairings
+    assert found.options["G1:ta"] == {"samples": 50} and "ta" not in found.options
+    assert (found.games, found.seed, found.stochastic) == (7, 3, "guesser")
+
+
+def test_the_unsure_meet_partners_of_each_level_and_embedding_beside_those_who_know():
+    found = study.pragmatics("toy", 7, 3, 50)
+    pairs = {pairing[1:] for pairing in found.pairings}
+    assert len(found.pairings) == len(pairs) == 36 + 4 + 12 + 2 * 36
+    for k in range(3):
+        for e in STATICS[:4]:
+            guesser, spymaster = study.at_level("G", k, e), study.at_level("S", k, e)
+            assert {(name, guesser) for name in (f"SM_H_level:{e}", f"SM_H_embedding:{k}", "SM_H_both")} < pairs
+            assert {(spymaster, name) for name in (f"GM_H_level:{e}", f"GM_H_embedding:{k}", "GM_H_both")} < pairs
+            assert {(spymaster, guesser), (spymaster, study.at_level("G", k + 1, e))} < pairs
+    assert found.options["SM_H_both"] == {"samples": 50}
+    shared = set(study.levels("toy", 7, 3, 50).pairings) & set(found.pairings)
+    assert len(shared) == 36, "notebook 40's games are not played again"

@@ -281,7 +281,7 @@ def test_missing_results_name_the_stage_that_makes_them(project):
         results.games("open", "guessers")
     with complaint("`dvc repro spymasters`"):
         results.learning("open", "sweep")
-    with complaint("'kings'", "spymasters, sweep, guessers, together"):
+    with complaint("'kings'", "spymasters, sweep, guessers, together, levels, pragmatics"):
         results.turns_table("toy", "kings")
 
 

@@ -8,7 +8,7 @@ from commonground.agents import BayesianSpymaster, NoiseLearner, StaticGuesser, 
 from commonground.clues import ClueTable
 from commonground.embeddings import load_set
 from commonground.game import CARDS, Colour, SpymasterView, Turn, play
-from commonground.kernels import levels as kernels
+from commonground.kernels import noise_levels as kernels
 from reference import spymaster as literal
 from reference.static import candidates
 from support import complaint

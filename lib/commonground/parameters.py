@@ -57,6 +57,17 @@ class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         _check_share(self.share)
 
 
+class Worlds(Share, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The same, with agents that think about so many worlds."""
+
+    samples: int
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.samples < 1:
+            raise ValueError(f"samples must be 1 or more, not {self.samples}")
+
+
 def _check_share(share: float) -> None:
     if not 0 < share <= 1:
         raise ValueError(f"a share of the games is above 0 and at most 1, not {share}")
@@ -69,6 +80,8 @@ class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     agents: Agents
     spymasters: Spymasters
     together: Share
+    levels: Worlds
+    pragmatics: Worlds
     readings: Share
     curse: Share
     unknown: Share

@@ -12,7 +12,7 @@ import pandas as pd
 
 from commonground import agents, build, catalogue, files, paths, provenance
 from commonground.embeddings import load_set
-from commonground.playing import GAME_COLUMNS, TURN_COLUMNS, Experiment
+from commonground.playing import GAME_COLUMNS, TURN_COLUMNS, Experiment, seat
 
 LIBRARIES = ("numba", "numpy", "pandas", "scipy")
 
@@ -22,7 +22,7 @@ def write(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> N
     models = catalogue.load().set(experiment.embeddings).with_role("internal")
     write_table(experiment.folder / "games.csv.gz", games)
     write_table(experiment.folder / "turns.csv.gz", turns)
-    write_table(experiment.folder / "learning.csv", learning(turns, models))
+    write_table(experiment.folder / "learning.csv", learning(turns, models, named_models(experiment)))
     files.write_json(experiment.folder / "manifest.json", manifest(experiment, games, turns))
 
 
@@ -45,24 +45,42 @@ def write_table(path: Path, table: pd.DataFrame) -> None:
     files.write_bytes(path, text)
 
 
-def learning(turns: pd.DataFrame, models: list[str]) -> pd.DataFrame:
-    """Beliefs by turn, over the games of each pairing that reach it: mean, spread, and how often a model leads."""
+def named_models(experiment: Experiment) -> dict[str, list[str]]:
+    """The models of the agents whose beliefs are not over the internal embeddings, by the agent's name."""
+    words = load_set(experiment.embeddings)
+    found = {}
+    for pairing in experiment.pairings:
+        for name, agent in zip(pairing[1:], seat(experiment, pairing, words)[:2], strict=True):
+            if isinstance(agent, agents.HierarchySpymaster | agents.HierarchyGuesser):
+                found[name] = list(agent.names)
+    return found
+
+
+def learning(turns: pd.DataFrame, models: list[str], named: dict[str, list[str]] | None = None) -> pd.DataFrame:
+    """Beliefs by turn, over the games of each pairing that reach it: mean, spread, and how often a model leads.
+
+    Beliefs are over `models`, but for the agents in `named`, which have their own.
+    """
     parts = []
     for side in ("spymaster", "guesser"):
         held = turns[turns[f"{side}_beliefs"] != "[]"]
-        if held.empty:
-            continue
-        beliefs = pd.DataFrame(held[f"{side}_beliefs"].map(json.loads).tolist(), columns=models, index=held.index)
-        leads = beliefs.eq(beliefs.max(axis=1), axis=0)
-        leads = leads.div(leads.sum(axis=1), axis=0)  # models that tie share the lead
-        keys = [*TURN_COLUMNS[:3], "turn"]
-        long = beliefs.join(held[keys]).melt(keys, models, "model", "belief")
-        long["leads"] = leads.join(held[keys]).melt(keys, models, "model", "leads")["leads"]
-        grouped = long.groupby([*keys, "model"], sort=True)
-        summary = grouped["belief"].agg(games="size", mean="mean", sd="std").join(grouped["leads"].mean()).reset_index()
-        parts.append(summary.assign(side=side))
+        own = held[side].map(lambda name: tuple((named or {}).get(name, models)))
+        parts += [_by_turn(part, side, list(columns)) for columns, part in held.groupby(own, sort=False)]
     columns = [*TURN_COLUMNS[:3], "side", "turn", "model", "games", "mean", "sd", "leads"]
     return pd.concat(parts, ignore_index=True)[columns] if parts else pd.DataFrame(columns=columns)
+
+
+def _by_turn(held: pd.DataFrame, side: str, models: list[str]) -> pd.DataFrame:
+    """The same for one side's beliefs over the same models."""
+    beliefs = pd.DataFrame(held[f"{side}_beliefs"].map(json.loads).tolist(), columns=models, index=held.index)
+    leads = beliefs.eq(beliefs.max(axis=1), axis=0)
+    leads = leads.div(leads.sum(axis=1), axis=0)  # models that tie share the lead
+    keys = [*TURN_COLUMNS[:3], "turn"]
+    long = beliefs.join(held[keys]).melt(keys, models, "model", "belief")
+    long["leads"] = leads.join(held[keys]).melt(keys, models, "model", "leads")["leads"]
+    grouped = long.groupby([*keys, "model"], sort=True)
+    summary = grouped["belief"].agg(games="size", mean="mean", sd="std").join(grouped["leads"].mean()).reset_index()
+    return summary.assign(side=side)
 
 
 def manifest(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> dict[str, Any]:

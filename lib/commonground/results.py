@@ -11,7 +11,12 @@ from commonground.playing import Experiment
 
 SMOKE_GAMES = 4  # a pairing: enough to see a notebook work, too few to conclude anything
 SMOKE_SAMPLES = {"guesser_samples": 300, "noisy_guesser_samples": 100}
-EXPERIMENTS = ("spymasters", "sweep", "guessers", "together", "our-spymasters", "our-guessers")
+SMOKE_WORLDS = 60  # a turn, of agents of the hierarchy
+EXPERIMENTS = (
+    *("spymasters", "sweep", "guessers", "together"),
+    *("levels", "pragmatics"),
+    *("our-spymasters", "our-guessers"),
+)
 # where the stage has another name than the experiment
 STAGES = {"sweep": "spymasters", "our-spymasters": "unknown-noise", "our-guessers": "better-guessers"}
 
@@ -53,6 +58,9 @@ def smoke(set_name: str, name: str, games: int = SMOKE_GAMES) -> Experiment:
     agents = msgspec.structs.replace(chosen.agents, **SMOKE_SAMPLES)
     if known(name) == "sweep":
         return study.sweep(set_name, games, chosen.seed, agents, chosen.spymasters.sweep)
+    if name in ("levels", "pragmatics"):
+        hierarchy = {"levels": study.levels, "pragmatics": study.pragmatics}[name]
+        return hierarchy(set_name, games, chosen.seed, SMOKE_WORLDS)
     make = {
         "spymasters": study.spymasters,
         "guessers": study.guessers,

@@ -1,14 +1,17 @@
 """The study's experiments: which pairings are played, from the parameters."""
 
+from collections.abc import Sequence
 from itertools import product
 
 from commonground import catalogue
 from commonground.agents import GUESSERS, SPYMASTERS
+from commonground.agents.registry import LEVELS
 from commonground.errors import CommonGroundError
 from commonground.parameters import Agents
 from commonground.playing import Experiment, Pairing
 
 ENVIRONMENTS = ("deterministic", "stochastic")
+TRAITS = ("+shared", "+forgetful", "+shared+forgetful")  # how pairs of one level are varied
 
 
 def statics(set_name: str) -> list[str]:
@@ -50,6 +53,37 @@ def our_guessers(set_name: str, games: int, seed: int, agents: Agents) -> Experi
     return _experiment("our-guessers", set_name, games, seed, agents, statics(set_name), ["G_J"], "channel")
 
 
+def levels(set_name: str, games: int, seed: int, samples: int) -> Experiment:
+    """S0, S1, S2 with G0, G1, G2 over each internal embedding; then pairs of one level that think or remember otherwise."""
+    internal = catalogue.load().set(set_name).with_role("internal")
+    pairs = [(at_level("S", j, e), at_level("G", k, e)) for e in internal for j in LEVELS for k in LEVELS]
+    varied = product(internal, LEVELS[1:], TRAITS)
+    pairs += [(at_level("S", k, e) + trait, at_level("G", k, e) + trait) for e, k, trait in varied]
+    return _calm("levels", set_name, games, seed, samples, pairs)
+
+
+def pragmatics(set_name: str, games: int, seed: int, samples: int) -> Experiment:
+    """Agents unsure of the level, of the embedding, of both, with partners of each; and those that are sure, for comparison."""
+    internal = catalogue.load().set(set_name).with_role("internal")
+    partners = list(product(internal, LEVELS))
+    sure = [(at_level("S", j, e), at_level("G", k, e)) for e in internal for j in LEVELS for k in LEVELS]
+    sure += [(at_level("S", LEVELS[-1], e), at_level("G", LEVELS[-1] + 1, e)) for e in internal]
+    sure += list(product(internal, internal))  # static agents, sure of an embedding that may be the wrong one
+    unsure = [(name, at_level("G", k, e)) for e, k in partners for name in unsure_of("SM_H", e, k)]
+    unsure += [(at_level("S", k, e), name) for e, k in partners for name in unsure_of("GM_H", e, k)]
+    return _calm("pragmatics", set_name, games, seed, samples, list(dict.fromkeys(sure + unsure)))
+
+
+def at_level(role: str, number: int, embedding: str) -> str:
+    """The name of a level's spymaster ("S") or guesser ("G") over an embedding: at level 0, the static agent's."""
+    return f"{role}{number}:{embedding}" if number else embedding
+
+
+def unsure_of(kind: str, embedding: str, number: int) -> tuple[str, str, str]:
+    """The names of the agents unsure of the level, of the embedding, of both, that can meet such a partner."""
+    return f"{kind}_level:{embedding}", f"{kind}_embedding:{number}", f"{kind}_both"
+
+
 def assuming(noise: float) -> str:
     """The name of the Bayesian spymaster that assumes this noise."""
     return {0.0: "SM_B", 1.0: "SM_B_noise"}.get(noise, f"SM_B_{noise:g}")
@@ -58,6 +92,17 @@ def assuming(noise: float) -> str:
 def share_of(games: int, share: float) -> int:
     """A share of the games, at least one."""
     return max(1, round(games * share))
+
+
+def _calm(
+    name: str, set_name: str, games: int, seed: int, samples: int, pairs: Sequence[tuple[str, str]]
+) -> Experiment:
+    """An experiment without noise, in which everybody who thinks about worlds draws so many."""
+    if not pairs:
+        raise CommonGroundError(f"The set '{set_name}' has no internal embeddings to play with.")
+    pairings = tuple(Pairing("deterministic", *pair) for pair in pairs)
+    options = {agent: {"samples": samples} for pair in pairs for agent in pair if ":" in agent or "_H_" in agent}
+    return Experiment(name, set_name, games, pairings, "guesser", seed, options=options)
 
 
 def _experiment(

@@ -1,8 +1,11 @@
-"""The agents: static and random ones, the paper's Bayesian spymaster and guesser, and ours that go past them."""
+"""The agents: static and random ones, the paper's Bayesian spymaster and guesser, ours that go past them, the hierarchies."""
 
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
+from commonground.agents.deductive import DeductiveGuesser, DeductiveSpymaster
+from commonground.agents.hierarchy import HierarchyGuesser, HierarchySpymaster
 from commonground.agents.joint_guesser import JointGuesser
+from commonground.agents.models import level, poisson
 from commonground.agents.registry import (
     GUESSERS,
     OUR_GUESSERS,
@@ -22,6 +25,10 @@ __all__ = [
     "SPYMASTERS",
     "BayesianGuesser",
     "BayesianSpymaster",
+    "DeductiveGuesser",
+    "DeductiveSpymaster",
+    "HierarchyGuesser",
+    "HierarchySpymaster",
     "JointGuesser",
     "NoiseLearner",
     "RandomGuesser",
@@ -30,5 +37,7 @@ __all__ = [
     "StaticSpymaster",
     "described",
     "guesser",
+    "level",
+    "poisson",
     "spymaster",
 ]

@@ -4,6 +4,11 @@ A static agent is called by its embedding's id. The paper's Bayesian agents are 
 `SM_B_noise` (with another noise, `SM_B_0.25`); `DG_B`, `BG_B`, `MG_B` and, assuming noise 1.0, `DG_B_noise`, `BG_B_noise`, `MG_B_noise`.
 Ours, which go past the paper, are `SM_C` (noise 1.0, every clue of a turn judged on the same draws), `SM_N` (learns the
 noise) and `G_J` (a guesser with one posterior over all it does not know).
+
+Deductive agents are `S1:g1` and `G2:g1`, a level over an embedding; `S1:g1+shared` thinks about worlds that both sides know,
+`S1:g1+forgetful` about guessers that take every clue by itself. Agents of the cognitive hierarchy hold levels 0 to 2 possible:
+`SM_H_level:g1` is sure of the embedding and unsure of the level, `SM_H_embedding:1` the other way round, `SM_H_both` is
+unsure of both; `GM_H_…` are the guessers.
 """
 
 import re
@@ -13,7 +18,10 @@ from typing import Any
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
 from commonground.agents.beliefs import Believer
+from commonground.agents.deductive import DeductiveGuesser, DeductiveSpymaster
+from commonground.agents.hierarchy import HierarchyGuesser, HierarchySpymaster
 from commonground.agents.joint_guesser import JointGuesser
+from commonground.agents.models import level
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
 from commonground.agents.unknown_noise import NoiseLearner
 from commonground.embeddings import EmbeddingSet
@@ -23,6 +31,10 @@ from commonground.game import Guesser, Spymaster
 PAPER = "Bills, Blaylock and Archibald, Improving Cooperation in Language Games with Bayesian Inference and the Cognitive Hierarchy"
 HERE = "this study"
 NOISE = 1.0
+LEVELS = (0, 1, 2)  # that agents of the cognitive hierarchy hold possible
+_TRAITS: dict[str, dict[str, Any]] = {"shared": {"shared": 0}, "forgetful": {"memory": "none"}}
+_DEDUCTIVE = re.compile(r"([SG])(\d+):([^+]+)((?:\+\w+)*)")
+_UNSURE = re.compile(r"([SG])M_H_(?:(level):(.+)|(embedding):(\d+)|(both))")
 
 
 @dataclass(frozen=True)
@@ -57,6 +69,8 @@ def spymaster(name: str, words: EmbeddingSet, **options: Any) -> Spymaster:
         return RandomSpymaster(words.internal[0])
     if name in words:
         return StaticSpymaster(words[name])
+    if name.startswith("S") and (found := _of_the_hierarchy(name, words, options)):
+        return found  # type: ignore[no-any-return]
     return _seated(name, _spymaster(name), words, "spymaster", options)  # type: ignore[no-any-return]
 
 
@@ -66,11 +80,18 @@ def guesser(name: str, words: EmbeddingSet, *, noise: float = 0.0, **options: An
         return RandomGuesser(words.internal[0])
     if name in words:
         return StaticGuesser(words[name], noise)
+    if name.startswith("G") and (found := _of_the_hierarchy(name, words, options)):
+        return found  # type: ignore[no-any-return]
     return _seated(name, _guesser(name), words, "guesser", options)  # type: ignore[no-any-return]
 
 
 def described(name: str) -> tuple[type, dict[str, Any]]:
-    """The class that a name stands for, and its options; what is no Bayesian agent is a static one."""
+    """The class that a name stands for, and its options; what is neither Bayesian nor deductive is a static one."""
+    if match := _DEDUCTIVE.fullmatch(name):
+        role, number, _, traits = match.groups()
+        return DeductiveSpymaster if role == "S" else DeductiveGuesser, {"level": int(number)} | _options(traits)
+    if match := _UNSURE.fullmatch(name):
+        return HierarchySpymaster if match[1] == "S" else HierarchyGuesser, {"levels": LEVELS}
     named = _spymaster(name) or _guesser(name)
     return (named.agent, named.options) if named else (StaticSpymaster, {})
 
@@ -86,8 +107,31 @@ def _guesser(name: str) -> Named | None:
     return GUESSERS.get(name) or OUR_GUESSERS.get(name)
 
 
+def _options(traits: str) -> dict[str, Any]:
+    """What a name's traits mean, e.g. of `+shared+forgetful`."""
+    names = traits.split("+")[1:]
+    odd = [name for name in names if name not in _TRAITS]
+    if odd:
+        raise CommonGroundError(f"There is no trait '{odd[0]}' of a deductive agent; there are {', '.join(_TRAITS)}.")
+    return {key: value for name in names for key, value in _TRAITS[name].items()}
+
+
+def _of_the_hierarchy(name: str, words: EmbeddingSet, options: dict[str, Any]) -> Any:
+    """The deductive or unsure agent of that name; None if it is no such name."""
+    agent, own = described(name)
+    if match := _DEDUCTIVE.fullmatch(name):
+        return agent(words[match[3]], name=name, **own | options)
+    if match := _UNSURE.fullmatch(name):
+        numbers = [int(match[5])] if match[4] else LEVELS
+        embeddings = [words[match[3]]] if match[2] else words.internal
+        return agent([level(k, e) for k in numbers for e in embeddings], name=name, **options)
+    return None
+
+
 def _seated(name: str, named: Named | None, words: EmbeddingSet, role: str, options: dict[str, Any]) -> Any:
     if named is None:
         known = SPYMASTERS | OUR_SPYMASTERS if role == "spymaster" else GUESSERS | OUR_GUESSERS
-        raise CommonGroundError(f"There is no {role} '{name}'; there are random, {', '.join([*words, *known])}.")
+        raise CommonGroundError(
+            f"There is no {role} '{name}'; there are random, {', '.join([*words, *known])}, and those of the hierarchy, e.g. {role[0].upper()}1:{words.internal[0].name}."
+        )
     return named.agent.over(words.internal, name=name, **named.options | options)

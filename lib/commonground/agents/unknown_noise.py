@@ -11,7 +11,7 @@ from commonground.clues import NEIGHBOURS
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import CARDS, Clue, SpymasterView, Turn
-from commonground.kernels import levels, spymaster
+from commonground.kernels import noise_levels, spymaster
 from commonground.legality import Legality
 from commonground.precompute import check_noise
 from commonground.utility import PAPER, Utility
@@ -102,7 +102,7 @@ class NoiseLearner(BayesianSpymaster):
     ) -> tuple[np.ndarray, np.ndarray]:
         """Expected utilities on some draws."""
         values, turn = self.utility.of_card, self.utility.turn
-        expected, runs = levels.expected_utilities(
+        expected, runs = noise_levels.expected_utilities(
             squared,
             near,
             self._red,

@@ -1,0 +1,171 @@
+"""The deductive hierarchy (paper §3.1, after Bills and Archibald 2023): agents of any level, over one embedding (R21).
+
+G0 and S0 are the static agents. S_k gives the clue to which G_k answers with the most cards, all of them red. G_k, by
+deduction alone, rules out every world in which S_{k−1} would not have said what it heard.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from commonground import seeds, worlds
+from commonground.agents.ladder import Ladder, Memory, check_level, check_memory
+from commonground.clues import NEIGHBOURS, mask, unrevealed, unrevealed_red
+from commonground.embeddings import Embedding
+from commonground.errors import CommonGroundError
+from commonground.game import COUNTS, Clue, Colour, GuesserView, SpymasterView, Turn
+from commonground.kernels import cards
+
+SAMPLES = 1000
+
+
+class _Deductive:
+    """What both agents are: a level over one embedding, and how many worlds they think about.
+
+    `memory` is that of all guessers of the hierarchy. Worlds are drawn afresh each turn, by the agent itself; with
+    `shared`, from a stream of that seed, which the other side then knows as well: both think about the same worlds.
+    """
+
+    letter: str
+
+    def __init__(
+        self,
+        embedding: Embedding,
+        level: int = 1,
+        samples: int = SAMPLES,
+        memory: Memory = "all",
+        shared: int | None = None,
+        neighbours: int = NEIGHBOURS,
+        name: str | None = None,
+    ) -> None:
+        self.embedding = embedding
+        self.level = check_level(level)
+        self.samples = check_samples(samples)
+        self.memory = check_memory(memory)
+        self.shared = shared
+        self.neighbours = neighbours
+        self.name = name or f"{self.letter}{level}:{embedding.name}"
+
+    def start(self, view: SpymasterView | GuesserView) -> None:
+        self._words = view.words
+        self._ladder = Ladder(self.embedding, view.words, self.neighbours, self.memory)
+
+    def beliefs(self) -> dict[str, float]:
+        return {}
+
+    def _drawn(self, view: SpymasterView | GuesserView, rng: np.random.Generator) -> np.ndarray:
+        if self.shared is not None:
+            rng = seeds.generator(self.shared, "worlds", *view.words, len(view.history))
+        return drawn(view.revealed, self.samples, rng)
+
+    def _row(self, word: str) -> int:
+        return int(self.embedding.rows([word])[0])
+
+
+class DeductiveSpymaster(_Deductive):
+    """S_k: the clue to which G_k, told every clue so far, answers with the most cards, all red.
+
+    Ties go to the smaller summed distance, then to the alphabet, then to the smaller number. Where no answer is all red,
+    it says a candidate at random.
+    """
+
+    letter = "S"
+
+    def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
+        red = unrevealed_red(view.key, view.revealed)
+        self._ladder.open_turn(view.revealed, self._drawn(view, rng) if self.level else np.empty(0, np.int64))
+        rung = self._ladder.rung(self.level)
+        clue, number = rung.best(red)
+        self._viable = clue != cards.NOT_VIABLE
+        if not self._viable:
+            clue, number = int(rng.choice(np.flatnonzero(self._ladder.table.near & red))), 1
+        self._given, self._rung = (clue, number), rung
+        return self._clue(clue, number)
+
+    def observe(self, view: SpymasterView, turn: Turn) -> None:
+        """All guessers on the ladder are told the clue."""
+        for level in range(1, self.level + 1):
+            self._ladder.hear(level, self._row(turn.clue.word))
+
+    def explain(self) -> dict[str, Any]:
+        """Why the last clue: the cards that G_k is expected to pick for it, and whether any clue was viable."""
+        clue, number = self._given
+        picks, bonus = self._rung.picks[clue, :number].tolist(), int(self._rung.bonus[clue, number - 1])
+        answer = [*picks, bonus] if bonus < len(self._words) else picks
+        by_word = {self.embedding.name: [self._words[card] for card in answer]}
+        return {"clue": self._clue(clue, number), "viable": self._viable, "guesses": by_word}
+
+    def _clue(self, clue: int, number: int) -> Clue:
+        return Clue(str(self.embedding.words[self._ladder.table.rows[clue]]), number)
+
+
+class DeductiveGuesser(_Deductive):
+    """G_k: from the worlds drawn, those in which S_{k−1} would have said every clue kept and the one heard now.
+
+    Passes over cards that are red in none of them, picks the n nearest of the others, worlds conditioned on each card,
+    and then, as a bonus, the nearest card that is red in all.
+    """
+
+    letter = "G"
+
+    def start(self, view: SpymasterView | GuesserView) -> None:
+        super().start(view)
+        self._turn, self._picked = -1, 0
+        self._left = np.empty(0, np.int64)
+
+    def next_guess(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> int | None:
+        if self._turn != len(view.history):
+            self._turn, self._picked = len(view.history), 0
+            if self.level:
+                self._ladder.open_turn(view.revealed, self._drawn(view, rng))
+                self._left = self._ladder.hear(self.level, self._row(clue.word))
+                for level in range(1, self.level):
+                    self._ladder.hear(level, self._row(clue.word))
+        order = self._order(view, clue)
+        if self.level == 0:
+            return order[0] if self._picked < clue.number else None
+        self._every, self._some = deduced(self._left)
+        sure = self._picked >= clue.number
+        wanted = [card for card in order if (self._every if sure else self._some) >> card & 1]
+        return wanted[0] if wanted else None if self._picked else order[0]
+
+    def observe(self, view: GuesserView, card: int, colour: Colour) -> None:
+        """Keep the worlds in which the card is what it was."""
+        self._picked += 1
+        self._left = self._left[(self._left >> card & 1 == 1) == (colour is Colour.RED)]
+
+    def explain(self) -> dict[str, Any]:
+        """What was deduced before the last pick, and from how many worlds."""
+        if not self.level or self._turn < 0:
+            return {}
+        hidden = [(card, word) for card, word in enumerate(self._words) if self._ladder.unrevealed >> card & 1]
+        return {
+            "red": [word for card, word in hidden if self._every >> card & 1],
+            "not_red": [word for card, word in hidden if not self._some >> card & 1],
+            "worlds": len(self._left),
+        }
+
+    def _order(self, view: GuesserView, clue: Clue) -> list[int]:
+        table, places = self.embedding.distance_table(self.embedding.rows(self._words))
+        squared = table[places, self._row(clue.word)]
+        return [int(card) for card in cards.nearest_first(squared, unrevealed(view.revealed))]
+
+
+def drawn(revealed: tuple[Colour | None, ...], samples: int, rng: np.random.Generator) -> np.ndarray:
+    """Worlds consistent with what is revealed (R11)."""
+    known_red = mask([colour is Colour.RED for colour in revealed])
+    left = COUNTS[Colour.RED] - known_red.bit_count()
+    return worlds.consistent(known_red, unrevealed(revealed), left, samples, rng)
+
+
+def deduced(left: np.ndarray) -> tuple[int, int]:
+    """The cards that are red in every world, and those that are in some; nothing from no worlds."""
+    if not len(left):
+        return 0, 0
+    return int(np.bitwise_and.reduce(left)), int(np.bitwise_or.reduce(left))
+
+
+def check_samples(samples: int) -> int:
+    if samples < 1:
+        raise CommonGroundError(f"An agent that thinks about worlds needs 1 sample or more, not {samples}.")
+    return samples

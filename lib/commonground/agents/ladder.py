@@ -1,0 +1,155 @@
+"""The levels of the deductive hierarchy over one embedding, on one board, as one player imagines them (paper §3.1, R21).
+
+G0 picks the nearest cards; S_k simulates G_k; G_{k+1} rules out the worlds in which S_k would not have said what was
+heard. Nobody has to be asked twice: a guesser does not see the key, so its answers to every clue are one table a turn, and
+from it follows what the spymaster of its level says in any world. Level k costs k tables, not a recursion that branches.
+
+Who simulates others does so with the worlds it drew itself: S_k and G_k at the same table imagine each other from
+different samples, and agree as far as the samples do.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, get_args
+
+import numpy as np
+
+from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed
+from commonground.embeddings import Embedding
+from commonground.errors import CommonGroundError
+from commonground.game import CARDS, COUNTS, Colour
+from commonground.kernels import guesser, levels
+
+ALL_CARDS = (1 << CARDS) - 1
+Memory = Literal["all", "reset", "none"]
+
+
+class Rung(NamedTuple):
+    """A level in one turn: the guesser's answer to every clue, and what decides what the spymaster says in a world."""
+
+    unrevealed: int
+    picks: np.ndarray
+    bonus: np.ndarray
+    places: np.ndarray  # where each clue stands in what follows
+    decides: tuple[np.ndarray, ...]  # clues grouped by their first two picks: see `levels.best_in`
+
+    @classmethod
+    def of(cls, unrevealed: int, picks: np.ndarray, bonus: np.ndarray, near: np.ndarray, squared: np.ndarray) -> "Rung":
+        grouped, starts, _ = guesser.by_first_cards(picks, CARDS)
+        measures = levels.measured(picks, bonus, squared)
+        places = np.empty(len(grouped), np.int64)
+        places[grouped] = np.arange(len(grouped))
+        return cls(unrevealed, picks, bonus, places, (grouped, starts, near[grouped], *(m[grouped] for m in measures)))
+
+    def said(self, worlds: np.ndarray) -> np.ndarray:
+        """The clue that the spymaster of this level says in each world; −1 where nothing is viable."""
+        return np.asarray(levels.said_in(worlds, self.unrevealed, *self.decides))
+
+    def best(self, red: int) -> tuple[int, int]:
+        """The clue and number that the spymaster of this level gives for these red cards; (−1, 0) if none is viable."""
+        return levels.best_in(red, *self.decides)
+
+    def heard(self, worlds: np.ndarray, clue: int) -> np.ndarray:
+        """P(the spymaster of this level says a clue) in each world; a clue of −1 is said nowhere."""
+        if clue < 0:
+            return np.zeros(len(worlds))
+        return np.asarray(levels.heard_in(worlds, self.unrevealed, self.places[clue], *self.decides))
+
+
+class Ladder:
+    """All levels over one embedding, turn after turn: open a turn, ask what you need, say what was heard.
+
+    A guesser on the ladder keeps the clues that were possible (R14): with a memory for "all" of them, as R16 has it; with
+    "reset", until a card turns out to be what it had ruled out; with "none", it takes every clue by itself.
+    """
+
+    def __init__(
+        self, embedding: Embedding, words: Sequence[str], neighbours: int = NEIGHBOURS, memory: Memory = "all"
+    ) -> None:
+        self.embedding = embedding
+        self.table = ClueTable.of([embedding], words, ALL_CARDS, neighbours)
+        self.places = self.table.places(len(embedding))
+        self.memory = memory
+        self._orders = guesser.order_all(self.table.squared[0])
+        self._kept: dict[int, list[tuple[Rung, int]]] = {}  # by the guesser's level: what it heard, from whom
+        self._left: dict[int, np.ndarray] = {}  # by the guesser's level: worlds left after the last clue
+
+    def open_turn(self, revealed: Sequence[Colour | None], drawn: np.ndarray) -> None:
+        """A turn begins: what is revealed, and the worlds to think about."""
+        known_red = mask([colour is Colour.RED for colour in revealed])
+        if self.memory == "reset":
+            self._forget_if_refuted(known_red, unrevealed(revealed))
+        self.unrevealed = unrevealed(revealed)
+        self.reds_left = COUNTS[Colour.RED] - known_red.bit_count()
+        self.drawn = drawn
+        self._before: dict[int, np.ndarray] = {}
+        self._rungs: list[Rung] = []
+
+    def rung(self, level: int) -> Rung:
+        """A level in this turn; the levels below it are worked out first."""
+        while len(self._rungs) <= level:
+            self._rungs.append(self._next_rung())
+        return self._rungs[level]
+
+    def survivors(self, level: int) -> np.ndarray:
+        """The worlds that the guesser of a level (1 or more) holds possible before the clue; all if none is (R14)."""
+        if level not in self._before:
+            left = self.drawn
+            for rung, clue in self._kept.get(level, ()):
+                left = left[rung.heard(left, clue) > 0]
+            self._before[level] = left if len(left) else self.drawn
+        return self._before[level]
+
+    def answers(self, level: int, squared: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Picks and bonuses of the guesser of a level for any words (their vocabulary rows), (clue, n − 1)."""
+        orders = _unrevealed_first(guesser.order_all(squared), self.unrevealed)
+        return self._answers(level, orders, self.places[rows])
+
+    def hear(self, level: int, word_row: int) -> np.ndarray:
+        """The guesser of a level (1 or more) hears a word: the worlds it is left with. It keeps a clue that is possible."""
+        clue = int(self.places[word_row])
+        speaker, before = self.rung(level - 1), self.survivors(level)
+        after = before[speaker.heard(before, clue) > 0]
+        if len(after) and self.memory != "none":
+            self._kept.setdefault(level, []).append((speaker, clue))
+        self._left[level] = after if len(after) else before
+        return self._left[level]
+
+    def _next_rung(self) -> Rung:
+        level, squared = len(self._rungs), self.table.squared[0]
+        orders = _unrevealed_first(self._orders, self.unrevealed)
+        picks, bonus = self._answers(level, orders, np.arange(len(orders)))
+        return Rung.of(self.unrevealed, picks, bonus, self.table.near, squared)
+
+    def _answers(self, level: int, orders: np.ndarray, own: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        if level == 0:
+            picks = orders[:, : self.reds_left].copy()
+            return picks, np.full_like(picks, levels.NOBODY)
+        worlds = self.survivors(level)
+        said = self.rung(level - 1).said(worlds)
+        near = self.table.near
+        return levels.answers(orders, own, near, self.reds_left, worlds, self.unrevealed, said)
+
+    def _forget_if_refuted(self, known_red: int, still_hidden: int) -> None:
+        """Forget the clues of every guesser whose worlds all died of the cards revealed since."""
+        for level, worlds in self._left.items():
+            shown = ALL_CARDS & ~still_hidden
+            if not (worlds & shown == known_red).any():
+                self._kept.pop(level, None)
+
+
+def _unrevealed_first(orders: np.ndarray, cards: int) -> np.ndarray:
+    """Every clue's unrevealed cards, nearest first."""
+    return np.asarray(orders[(cards >> orders.astype(np.int64)) & 1 == 1].reshape(len(orders), cards.bit_count()))
+
+
+def check_level(level: int) -> int:
+    """The level, if it is one."""
+    if isinstance(level, bool) or not isinstance(level, int) or level < 0:
+        raise CommonGroundError(f"A level of the hierarchy is a whole number of 0 or more, not {level}.")
+    return level
+
+
+def check_memory(memory: Memory) -> Memory:
+    if memory not in get_args(Memory):
+        raise CommonGroundError(f"A memory is one of {', '.join(get_args(Memory))}, not '{memory}'.")
+    return memory
