@@ -61,6 +61,13 @@ def works(embeddings: EmbeddingSet, partner: str) -> Iterator[tuple[str, Pair]]:
     for samples in (1_000, 10_000):
         guesser = agents.guesser("MG_B_noise", embeddings, samples=samples)
         yield f"MG_B, noise 1.0, {samples:,} samples", (static, guesser, STOCHASTIC)
+    for k in (1, 2):
+        yield f"S{k} × G{k}, 1,000 samples", (*of_level(embeddings[partner], k), DETERMINISTIC)
+
+
+def of_level(embedding: Embedding, k: int, samples: int = 1_000) -> tuple[Spymaster, Guesser]:
+    """A pair of one level of the deductive hierarchy."""
+    return agents.DeductiveSpymaster(embedding, k, samples), agents.DeductiveGuesser(embedding, k, samples)
 
 
 def seconds_a_game(pair: Pair, boards: list[Board]) -> list[float]:
@@ -133,6 +140,21 @@ def table_of_ratios(embeddings: EmbeddingSet, boards: int) -> pd.DataFrame:
         rows.append((work, slow, 1e3 * fast, slow / fast))
         print(f"{work}: literal {slow:.1f} s, ours {1e3 * fast:.2f} ms", file=sys.stderr, flush=True)
     return pd.DataFrame(rows, columns=["first move of", "literal s", "ours ms", "ratio"])
+
+
+def table_of_levels(embeddings: EmbeddingSet, games: int, highest: int = 4) -> pd.DataFrame:
+    """How the cost of a pair of one level grows with the level, a turn and a game, beside DG_B with a static spymaster."""
+    boards = [embeddings.deal(seed) for seed in range(games)]
+    known = agents.StaticSpymaster(embeddings[KNOWN]), agents.guesser("DG_B", embeddings, samples=1_000), DETERMINISTIC
+    bar = float(np.mean(seconds_a_game(known, boards)))
+    rows = []
+    for k in range(highest + 1):
+        pair = of_level(embeddings[KNOWN], k)
+        seconds = float(np.mean(seconds_a_game((*pair, DETERMINISTIC), boards)))
+        turns = np.mean([len(play(board, *pair, rng=seed).turns) for seed, board in enumerate(boards)])
+        rows.append((f"S{k} × G{k}", 1e3 * seconds, turns, 1e3 * seconds / turns, seconds / bar))
+        print(f"S{k} × G{k}: {1e3 * seconds:.2f} ms a game, {seconds / bar:.2f} of DG_B", file=sys.stderr, flush=True)
+    return pd.DataFrame(rows, columns=["pair", "ms a game", "turns", "ms a turn", "× DG_B"])
 
 
 def self_play(embeddings: EmbeddingSet, games: int = 500) -> str:
@@ -277,15 +299,19 @@ def main() -> None:
         embeddings = load_set(chosen.set)
         games = table_of_games(embeddings, chosen.games)
         ratios = table_of_ratios(embeddings, chosen.literal_boards)
+        levels = table_of_levels(embeddings, chosen.games)
         grown = scaling(embeddings, max(chosen.games // 5, 5))
     games.to_csv(HERE / "games.csv", index=False, float_format="%.4g")
     ratios.to_csv(HERE / "ratios.csv", index=False, float_format="%.4g")
+    levels.to_csv(HERE / "levels.csv", index=False, float_format="%.4g")
     grown.to_csv(HERE / "scaling.csv", index=False, float_format="%.4g")
     draw(grown)
     with pd.option_context("display.width", 160, "display.max_columns", 20, "display.float_format", "{:.4g}".format):
         print(games.to_string(index=False, na_rep=""))
         print()
         print(ratios.to_string(index=False))
+        print()
+        print(levels.to_string(index=False))
         print()
         print(slopes(grown).to_string(index=False))
     print(f"\n{self_play(embeddings)}")

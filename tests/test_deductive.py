@@ -1,5 +1,7 @@
 """The deductive hierarchy: every clue and every pick against the literal recursion, and the identities of R22."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -105,9 +107,8 @@ class ShadowGuesser(Shadow):
 OPTIONS = {"samples": SAMPLES, "neighbours": NEAR}
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("k", [0, 1, 2, 3])
-def test_whole_games_are_the_literal_recursion(seed, k):
+@pytest.mark.parametrize(("k", "seed"), [*product((0, 1, 2), range(6)), (3, 0), (3, 1)])
+def test_whole_games_are_the_literal_recursion(k, seed):
     """S_k with G_k, or with its neighbour on the hierarchy; every clue, every pick, for every rule of remembering."""
     memory = ("all", "reset", "none")[seed % 3]
     rng = np.random.default_rng((1, seed))
