@@ -58,6 +58,10 @@ def works(embeddings: EmbeddingSet, partner: str) -> Iterator[tuple[str, Pair]]:
     yield "SM_B, noise 1.0, noisy guesser", (agents.spymaster("SM_B_noise", embeddings), noisy, STOCHASTIC)
     for samples in (1_000, 10_000):
         yield f"DG_B, {samples:,} samples", (static, agents.guesser("DG_B", embeddings, samples=samples), DETERMINISTIC)
+    yield "SM_N", (agents.spymaster("SM_N", embeddings), hearing, DETERMINISTIC)
+    yield "SM_N, noisy guesser", (agents.spymaster("SM_N", embeddings), noisy, STOCHASTIC)
+    yield "G_J", (static, agents.guesser("G_J", embeddings), DETERMINISTIC)
+    yield "G_J, noisy channel", (static, agents.guesser("G_J", embeddings), STOCHASTIC)
     for samples in (1_000, 10_000):
         guesser = agents.guesser("MG_B_noise", embeddings, samples=samples)
         yield f"MG_B, noise 1.0, {samples:,} samples", (static, guesser, STOCHASTIC)

@@ -14,7 +14,8 @@ LINES = ("-", "--", ":", "-.")
 def expected_and_worth(summary: pd.DataFrame) -> Figure:
     """What was expected of the clue that was chosen, and what it was worth, as samples grow: a panel for each way to draw."""
     figure, panels = plt.subplots(1, 2, figsize=(9, 3.4), sharey=True)
-    for axes, (draws, part) in zip(panels, summary.groupby("draws", sort=False), strict=True):
+    for axes, draws in zip(panels, ("independent", "common"), strict=True):
+        part = summary[summary["draws"] == draws]
         for number, what in enumerate(("expected", "worth")):
             spread = [part[what] - part[f"{what}_low"], part[f"{what}_high"] - part[what]]
             label = {"expected": "expected when it was chosen", "worth": "worth, on many new draws"}[what]
@@ -26,6 +27,7 @@ def expected_and_worth(summary: pd.DataFrame) -> Figure:
         axes.set_xlabel("samples for each clue")
         axes.set_title(f"{draws} draws")
     panels[0].set_ylabel("utility of the first clue")
+    figure.suptitle("The clue that is chosen promises more than it is worth", x=0.01, ha="left", fontweight="bold")
     figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
     return figure
 
@@ -42,6 +44,7 @@ def noise_believed(table: pd.DataFrame, most: int = 8) -> Figure:
         axes.set_title(f"{PLACES[where]} partners")
         axes.set_ylim(-0.03, 1.03)
     panels[0].set_ylabel("noise believed, on average")
+    figure.suptitle("What is believed of the team-mate's noise", x=0.01, ha="left", fontweight="bold")
     figure.legend(*panels[0].get_legend_handles_labels(), title="true noise", loc="outside right center")
     return figure
 

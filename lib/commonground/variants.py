@@ -6,13 +6,15 @@ from typing import Any
 
 import pandas as pd
 
-from commonground import catalogue, experiment, statistics, study
+from commonground import catalogue, experiment, statistics, study, tables
 from commonground.agents import OUR_SPYMASTERS, SPYMASTERS
 from commonground.parameters import Agents
 from commonground.playing import Experiment, Pairing
 from commonground.plots import PLACES
 from commonground.prose import signed
 from commonground.statistics import Estimate
+
+FEW = 20  # boards, below which resampling them says nothing
 
 
 @dataclass(frozen=True)
@@ -64,14 +66,21 @@ def compared(games: pd.DataFrame, base: dict[str, str]) -> pd.DataFrame:
             for variant in games["variant"].unique():
                 own = won[environment, where, variant].to_numpy()
                 before = won[environment, where, base.get(variant, variant)].to_numpy()
-                rows.append((environment, where, variant, *rate(own), *statistics.difference(own, before)))
-    columns = ["environment", "where", "variant", "rate", "rate_low", "rate_high", "difference", "low", "high"]
+                rate, effect = tables.rate(own, average=True), statistics.difference(own, before)
+                rows.append((environment, where, variant, len(own), *rate, *effect))
+    columns = [
+        "environment",
+        "where",
+        "variant",
+        "boards",
+        "rate",
+        "rate_low",
+        "rate_high",
+        "difference",
+        "low",
+        "high",
+    ]
     return pd.DataFrame(rows, columns=columns)
-
-
-def rate(by_board: Any) -> Estimate:
-    """An average over partners with its interval over boards."""
-    return statistics.mean(by_board)
 
 
 def text(table: pd.DataFrame, column: str = "difference") -> pd.DataFrame:
@@ -90,6 +99,7 @@ def sentences(table: pd.DataFrame, base: dict[str, str]) -> list[str]:
         if row.variant not in base:
             continue
         verdict = "more than" if row.low > 0 else "less than" if row.high < 0 else "not clearly more or less than"
+        verdict = verdict if row.boards >= FEW else "on too few boards to be compared with"
         effect = signed(Estimate(row.difference, row.low, row.high))
         lines.append(
             f"{row.environment.capitalize()}, {PLACES[row.where]}: {row.variant} wins {row.rate:.3f},"
