@@ -1,4 +1,4 @@
-# make study   a quick look: the whole pipeline at 50 games a pairing (GAMES=100 changes it), in a scratch copy
+# make study   a quick look: the whole pipeline at 50 games a pairing, in a scratch copy (GAMES=100 SEED=1 SET=toy change it)
 # make test    everything that checks the project
 # make bench   speed, memory and scaling on the open set (some minutes; fetches and builds it if need be)
 # make lab     JupyterLab on the notebooks
@@ -7,6 +7,7 @@
 
 PYTHON ?= python3
 GAMES ?= 50
+SEED ?= 0
 SET ?= open
 BIN := .venv/bin
 SHELL := /bin/bash
@@ -19,7 +20,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 .DEFAULT_GOAL := study
 
 study: .venv/installed
-	@$(BIN)/python -m commonground.scratch .scratch/study -S embeddings=$(SET) -S games=$(GAMES)
+	@$(BIN)/python -m commonground.scratch .scratch/study -S embeddings=$(SET) -S games=$(GAMES) -S seed=$(SEED)
 	@echo
 	@echo "Done: $(GAMES) games a pairing, in .scratch/study (the committed results are as they were)."
 	@echo "  tables and figures   .scratch/study/figures/$(SET)/"
