@@ -134,7 +134,7 @@ class _Noted:
         self.speechless: list[bool] = []
 
     def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
-        clue = self.agent.give_clue(view, rng)
+        clue: Clue = self.agent.give_clue(view, rng)
         self.speechless.append(not self.agent.explain()["viable"])
         return clue
 
