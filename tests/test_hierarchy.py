@@ -177,9 +177,9 @@ def test_bad_models_and_priors_get_one_clear_sentence(agent):
         ("S1:ta", DeductiveSpymaster, {"level": 1}),
         ("G2:tb", DeductiveGuesser, {"level": 2}),
         ("S3:ta+shared+forgetful", DeductiveSpymaster, {"level": 3, "shared": 0, "memory": "none"}),
-        ("SM_H_level:ta", HierarchySpymaster, {"levels": (0, 1, 2)}),
-        ("SM_H_embedding:1", HierarchySpymaster, {"levels": (0, 1, 2)}),
-        ("GM_H_both", HierarchyGuesser, {"levels": (0, 1, 2)}),
+        ("SM_H_level:ta", HierarchySpymaster, {"levels": (0, 1)}),
+        ("SM_H_embedding:1", HierarchySpymaster, {"levels": (0, 1)}),
+        ("GM_H_both", HierarchyGuesser, {"levels": (0, 1)}),
     ],
 )
 def test_agents_by_name(name, kind, options):
@@ -194,9 +194,9 @@ def test_what_the_unsure_agents_are_unsure_of():
     words = load_set("toy")
     internal = [member.name for member in words.internal]
     names = {
-        "SM_H_level:tb": ["tb/0", "tb/1", "tb/2"],
+        "SM_H_level:tb": ["tb/0", "tb/1"],
         "SM_H_embedding:1": [f"{name}/1" for name in internal],
-        "SM_H_both": [f"{name}/{k}" for k in range(3) for name in internal],
+        "SM_H_both": [f"{name}/{k}" for k in range(2) for name in internal],
     }
     for name, models in names.items():
         assert list(agents.spymaster(name, words).beliefs()) == models

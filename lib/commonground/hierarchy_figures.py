@@ -91,7 +91,7 @@ def beliefs(tables: dict[str, pd.DataFrame], reached: float = 0.05) -> Figure:
         for axes, side in zip(column, ("spymaster", "guesser"), strict=True):
             mine = table[(table["side"] == side) & (table["of"] == "both")]
             for number, (partner, line) in enumerate(mine.groupby("partner")):
-                kept = line[line["games"] >= max(5, reached * line["games"].max())]
+                kept = line[line["games"] >= reached * line["games"].max()]
                 axes.fill_between(kept["turn"], kept["low"], kept["high"], alpha=0.2, linewidth=0)
                 name = f"{'G' if side == 'spymaster' else 'S'}{partner}"
                 axes.plot(kept["turn"], kept["mean"], label=f"with {name}", **LOOKS[number % 3])

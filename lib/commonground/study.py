@@ -5,12 +5,13 @@ from itertools import product
 
 from commonground import catalogue
 from commonground.agents import GUESSERS, SPYMASTERS
-from commonground.agents.registry import LEVELS
+from commonground.agents.registry import LEVELS as POSSIBLE
 from commonground.errors import CommonGroundError
 from commonground.parameters import Agents
 from commonground.playing import Experiment, Pairing
 
 ENVIRONMENTS = ("deterministic", "stochastic")
+LEVELS = (0, 1, 2)
 TRAITS = ("+shared", "+forgetful", "+shared+forgetful")  # how pairs of one level are varied
 
 
@@ -65,9 +66,8 @@ def levels(set_name: str, games: int, seed: int, samples: int) -> Experiment:
 def pragmatics(set_name: str, games: int, seed: int, samples: int) -> Experiment:
     """Agents unsure of the level, of the embedding, of both, with partners of each; and those that are sure, for comparison."""
     internal = catalogue.load().set(set_name).with_role("internal")
-    partners = list(product(internal, LEVELS))
+    partners = list(product(internal, POSSIBLE))
     sure = [(at_level("S", j, e), at_level("G", k, e)) for e in internal for j in LEVELS for k in LEVELS]
-    sure += [(at_level("S", LEVELS[-1], e), at_level("G", LEVELS[-1] + 1, e)) for e in internal]
     sure += list(product(internal, internal))  # static agents, sure of an embedding that may be the wrong one
     unsure = [(name, at_level("G", k, e)) for e, k in partners for name in unsure_of("SM_H", e, k)]
     unsure += [(at_level("S", k, e), name) for e, k in partners for name in unsure_of("GM_H", e, k)]

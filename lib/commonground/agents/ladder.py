@@ -35,10 +35,11 @@ class Rung(NamedTuple):
     @classmethod
     def of(cls, unrevealed: int, picks: np.ndarray, bonus: np.ndarray, near: np.ndarray, squared: np.ndarray) -> "Rung":
         grouped, starts, _ = guesser.by_first_cards(picks, CARDS)
-        measures = levels.measured(picks, bonus, squared)
+        needs, counts, sums = levels.measured(picks, bonus, squared)
         places = np.empty(len(grouped), np.int64)
         places[grouped] = np.arange(len(grouped))
-        return cls(unrevealed, picks, bonus, places, (grouped, starts, near[grouped], *(m[grouped] for m in measures)))
+        measures = np.ascontiguousarray(needs[grouped].T), counts[grouped], sums[grouped]
+        return cls(unrevealed, picks, bonus, places, (grouped, starts, near[grouped], *measures))
 
     def said(self, worlds: np.ndarray) -> np.ndarray:
         """The clue that the spymaster of this level says in each world; −1 where nothing is viable."""

@@ -6,7 +6,7 @@ Ours, which go past the paper, are `SM_C` (noise 1.0, every clue of a turn judge
 noise) and `G_J` (a guesser with one posterior over all it does not know).
 
 Deductive agents are `S1:g1` and `G2:g1`, a level over an embedding; `S1:g1+shared` thinks about worlds that both sides know,
-`S1:g1+forgetful` about guessers that take every clue by itself. Agents of the cognitive hierarchy hold levels 0 to 2 possible:
+`S1:g1+forgetful` about guessers that take every clue by itself. Agents of the cognitive hierarchy hold levels 0 and 1 possible:
 `SM_H_level:g1` is sure of the embedding and unsure of the level, `SM_H_embedding:1` the other way round, `SM_H_both` is
 unsure of both; `GM_H_…` are the guessers.
 """
@@ -31,7 +31,7 @@ from commonground.game import Guesser, Spymaster
 PAPER = "Bills, Blaylock and Archibald, Improving Cooperation in Language Games with Bayesian Inference and the Cognitive Hierarchy"
 HERE = "this study"
 NOISE = 1.0
-LEVELS = (0, 1, 2)  # that agents of the cognitive hierarchy hold possible
+LEVELS = (0, 1)  # that agents of the cognitive hierarchy hold possible
 _TRAITS: dict[str, dict[str, Any]] = {"shared": {"shared": 0}, "forgetful": {"memory": "none"}}
 _DEDUCTIVE = re.compile(r"([SG])(\d+):([^+]+)((?:\+\w+)*)")
 _UNSURE = re.compile(r"([SG])M_H_(?:(level):(.+)|(embedding):(\d+)|(both))")

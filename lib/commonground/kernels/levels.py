@@ -15,24 +15,17 @@ NOBODY = 255  # no card
 
 
 @njit(cache=True)
-def _agreed(worlds: np.ndarray, count: int) -> tuple[int, int]:
-    """The cards that are red in every one of the first `count` worlds, and those that are in some."""
-    every, some = -1, 0
-    for i in range(count):
-        every &= worlds[i]
-        some |= worlds[i]
-    return every, some
-
-
-@njit(cache=True)
-def _having(worlds: np.ndarray, count: int, card: int, into: np.ndarray) -> int:
-    """Copy the worlds in which a card is red; how many they are."""
-    found = 0
-    for i in range(count):
-        if worlds[i] >> card & 1:
-            into[found] = worlds[i]
-            found += 1
-    return found
+def _having(worlds: np.ndarray, card: int, into: np.ndarray) -> tuple[int, int, int]:
+    """Copy the worlds in which a card is red: how many, the cards that are red in every one of them, and in some."""
+    count, every, some = 0, -1, 0
+    for i in range(len(worlds)):
+        world = worlds[i]
+        if world >> card & 1:
+            into[count] = world
+            count += 1
+            every &= world
+            some |= world
+    return count, every, some
 
 
 @njit(cache=True)
@@ -45,45 +38,53 @@ def _next_in(order: np.ndarray, place: int, cards: int) -> int:
 
 @njit(cache=True)
 def _answer(
-    order: np.ndarray, place: int, done: int, worlds: np.ndarray, count: int, picks: np.ndarray, bonus: np.ndarray
+    order: np.ndarray,
+    place: int,
+    done: int,
+    worlds: np.ndarray,
+    some: int,
+    scratch: np.ndarray,
+    picks: np.ndarray,
+    bonus: np.ndarray,
 ) -> None:
-    """Picks and bonuses after the first `done`, which the worlds left have as red; looks for cards from `place` on.
+    """Picks and bonuses after the first `done`, from the worlds left; `some` are the cards that are red in any of them.
 
-    The next pick is the nearest card that is red in some world left, the bonus the nearest that is red in all of them.
-    A card passed over stays impossible, so neither has to be looked for among the cards before.
+    The next pick is the nearest card that is red in some world left, the bonus the nearest that is then red in all. A
+    card passed over stays impossible, so neither has to be looked for among the cards before.
     """
-    while True:
-        every, some = _agreed(worlds, count)
-        if done:
-            extra = _next_in(order, place, every)
-            bonus[done - 1] = order[extra] if extra < len(order) else NOBODY
-        if done == len(picks):
-            return
+    while done < len(picks):
         place = _next_in(order, place, some)
         picks[done] = order[place]
-        count = _having(worlds, count, order[place], worlds)
-        place, done = place + 1, done + 1
+        count, every, some = _having(worlds, order[place], scratch)
+        worlds, place = scratch[:count], place + 1
+        extra = _next_in(order, place, every)
+        if extra < len(order):
+            bonus[done] = order[extra]
+        done += 1
 
 
 @njit(cache=True)
-def _by_two(worlds: np.ndarray, unrevealed: int, cards: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """What all clues share that would be said nowhere.
+def _by_two(worlds: np.ndarray, unrevealed: int, cards: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What all clues share that would be said nowhere: the worlds in which any two cards are red.
 
-    For every card, the cards that are red in all and in some of the worlds where it is; for every two cards, the worlds
-    in which both are: one list, and where each pair's part of it starts.
+    One list, where each pair's part of it starts, and for every pair the cards that are red in all and in some of its
+    worlds; the pair of a card with itself stands for the card alone.
     """
-    agreed = np.zeros((cards, 2), np.int64)
+    agreed = np.zeros((cards * cards, 2), np.int64)
     starts = np.zeros(cards * cards + 1, np.int64)
     listed = np.empty(len(worlds) * 81, np.int64)  # nine red cards: at most 81 ordered pairs a world
     one, total = np.empty(len(worlds), np.int64), 0
     for a in range(cards):
-        count = _having(worlds, len(worlds), a, one) if unrevealed >> a & 1 else 0
-        agreed[a] = _agreed(one, count)
+        count, every, some = _having(worlds, a, one) if unrevealed >> a & 1 else (0, 0, 0)
         for b in range(cards):
-            if count and b != a and unrevealed >> b & 1:
-                total += _having(one, count, b, listed[total:])
+            if b == a:
+                agreed[a * cards + b] = every, some
+            elif count and unrevealed >> b & 1:
+                found, every_two, some_two = _having(one[:count], b, listed[total:])
+                agreed[a * cards + b] = every_two, some_two
+                total += found
             starts[a * cards + b + 1] = total
-    return agreed[:, 0].copy(), agreed[:, 1].copy(), starts, listed
+    return agreed, starts, listed
 
 
 @njit(cache=True)
@@ -107,34 +108,41 @@ def answers(
     bonus = np.full((len(orders), most), NOBODY, np.uint8)
     by_clue = np.argsort(said, kind="mergesort")
     first = np.searchsorted(said[by_clue], np.arange(len(near) + 1))  # where each clue's worlds start
-    _, some = _agreed(worlds, len(worlds))
-    every_with, some_with, starts, listed = _by_two(worlds, unrevealed, cards)
-    scratch = np.empty(len(worlds), np.int64)
+    possible = 0
+    for world in worlds:
+        possible |= world
+    agreed, starts, listed = _by_two(worlds, unrevealed, cards)
+    here, scratch = np.empty(len(worlds), np.int64), np.empty(len(worlds), np.int64)
     for clue in range(len(orders)):
-        order, count = orders[clue], 0
+        order, count, some = orders[clue], 0, 0
         if own[clue] >= 0:
             for i in range(first[own[clue]], first[own[clue] + 1]):
-                scratch[count] = worlds[by_clue[i]]
+                here[count] = worlds[by_clue[i]]
+                some |= here[count]
                 count += 1
             for i in range(first[0]):  # nothing is viable there
                 if worlds[by_clue[i]] & unrevealed & near[own[clue]]:
-                    scratch[count] = worlds[by_clue[i]]
+                    here[count] = worlds[by_clue[i]]
+                    some |= here[count]
                     count += 1
         if count:
-            _answer(order, 0, 0, scratch, count, picks[clue], bonus[clue])
+            _answer(order, 0, 0, here[:count], some, scratch, picks[clue], bonus[clue])
             continue
-        place = _next_in(order, 0, some)
+        place = _next_in(order, 0, possible)
         a = order[place]
         picks[clue, 0] = a
-        extra = _next_in(order, place + 1, every_with[a])
-        bonus[clue, 0] = order[extra] if extra < len(order) else NOBODY
+        extra = _next_in(order, place + 1, agreed[a * cards + a, 0])
+        if extra < len(order):
+            bonus[clue, 0] = order[extra]
         if most > 1:
-            place = _next_in(order, place + 1, some_with[a])
-            b = order[place]
-            picks[clue, 1] = b
-            begin, end = starts[a * cards + b], starts[a * cards + b + 1]
-            scratch[: end - begin] = listed[begin:end]
-            _answer(order, place + 1, 2, scratch, end - begin, picks[clue], bonus[clue])
+            place = _next_in(order, place + 1, agreed[a * cards + a, 1])
+            pair = a * cards + order[place]
+            picks[clue, 1] = order[place]
+            extra = _next_in(order, place + 1, agreed[pair, 0])
+            if extra < len(order):
+                bonus[clue, 1] = order[extra]
+            left = listed[starts[pair] : starts[pair + 1]]
+            _answer(order, place + 1, 2, left, agreed[pair, 1], scratch, picks[clue], bonus[clue])
     return picks, bonus
 
 
@@ -174,10 +182,10 @@ def _best_of(
     clue, number, most, closest = best
     for place in range(first, last):
         # to have as many cards as the best, the answer to a number one smaller must be all red
-        if (most > 1 and needs[place, most - 2] & ~red) or not near[place] & red:
+        if (most > 1 and needs[most - 2, place] & ~red) or not near[place] & red:
             continue
         n = 0
-        while n < needs.shape[1] and not needs[place, n] & ~red:
+        while n < len(needs) and not needs[n, place] & ~red:
             cards, distance = counts[place, n], sums[place, n]
             if cards > most or (
                 cards == most and (distance < closest or (distance == closest and grouped[place] < clue))
@@ -200,7 +208,8 @@ def best_in(
     """The clue and number that a spymaster gives (R21): most cards, all red; then the smallest distance, the alphabet.
 
     A number is raised while the answer is all red. Clues are grouped by their first two picks, and all arrays but
-    `starts` are in that order: with both picks red, few groups are left. (−1, 0) if nothing is viable.
+    `starts` are in that order (`needs` by number, then clue): with both picks red, few groups are left. (−1, 0) if
+    nothing is viable.
     """
     cards, best = len(starts), (NOT_VIABLE, 0, 0, np.inf)
     for a in range(cards):
@@ -251,13 +260,13 @@ def heard_in(
         red = worlds[world] & unrevealed
         if not near[place] & red:
             continue
-        if not needs[place, 0] & ~red:
+        if not needs[0, place] & ~red:
             result[world] = best_in(red, grouped, starts, near, needs, counts, sums)[0] == grouped[place]
             continue
         candidates = 0
         for other in range(len(near)):
             if near[other] & red:
-                if not needs[other, 0] & ~red:
+                if not needs[0, other] & ~red:
                     candidates = 0
                     break
                 candidates += 1
