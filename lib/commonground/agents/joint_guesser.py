@@ -39,7 +39,7 @@ class JointGuesser(BayesianGuesser):
         noise: Sequence[float] = LEVELS,
         noise_prior: Sequence[float] | None = None,
         stranger: float = 0.5,
-        samples: int = 4000,
+        samples: int = 2500,
         skip: float = 1.0,
         belief: float = 0.0,
         utility: Utility = PAPER,
