@@ -8,7 +8,7 @@ import numpy as np
 from commonground import conditioned
 from commonground.agents.bayesian_guesser import EPSILON, BayesianGuesser
 from commonground.agents.beliefs import checked_prior
-from commonground.agents.unknown_noise import checked_levels
+from commonground.agents.unknown_noise import LEVELS, checked_levels
 from commonground.clues import NEIGHBOURS, mask, unrevealed
 from commonground.conditioned import Strata
 from commonground.embeddings import Embedding
@@ -17,7 +17,6 @@ from commonground.game import CARDS, COUNTS, Clue, Colour, GuesserView
 from commonground.kernels import cards, guesser, listening
 from commonground.utility import PAPER, Utility
 
-LEVELS = (0.0, 0.5, 1.0)
 CLOSENESS = (0.5, 0.75, 0.9)  # of a stranger to an embedding: how likely the card nearest to its clue is meant
 ANYWHERE = 0.5  # the share of worlds that are drawn whatever the clue
 SLIP = 0.05  # the chance that a model's clue is, once, as a stranger's
@@ -40,7 +39,7 @@ class JointGuesser(BayesianGuesser):
         noise: Sequence[float] = LEVELS,
         noise_prior: Sequence[float] | None = None,
         stranger: float = 0.5,
-        samples: int = 4000,
+        samples: int = 2500,
         skip: float = 1.0,
         belief: float = 0.0,
         utility: Utility = PAPER,

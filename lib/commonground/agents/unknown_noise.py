@@ -16,7 +16,7 @@ from commonground.legality import Legality
 from commonground.precompute import check_noise
 from commonground.utility import PAPER, Utility
 
-LEVELS = (0.0, 0.25, 0.5, 1.0)
+LEVELS = (0.0, 0.5, 1.0)
 
 
 class NoiseLearner(BayesianSpymaster):
