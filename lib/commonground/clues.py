@@ -9,6 +9,7 @@ from commonground import kernels
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import Colour
+from commonground.legality import Legality, objection
 
 NEIGHBOURS = 300  # a card's nearest words, which are the candidates for clues (R6)
 
@@ -23,9 +24,17 @@ class ClueTable:
 
     @classmethod
     def of(
-        cls, embeddings: Sequence[Embedding], words: Sequence[str], cards: int, neighbours: int = NEIGHBOURS
+        cls,
+        embeddings: Sequence[Embedding],
+        words: Sequence[str],
+        cards: int,
+        neighbours: int = NEIGHBOURS,
+        legality: Legality = "paper",
     ) -> "ClueTable":
-        """The candidates near the given cards (a mask): the union over the embeddings, without the board's own words."""
+        """The candidates near the given cards (a mask): the union over the embeddings, without the board's own words.
+
+        With `legality="strict"`, also without those that people would not accept.
+        """
         if neighbours < len(words):
             raise CommonGroundError(
                 f"Clues are looked for among a card's nearest words, and {neighbours} may all be on the board: "
@@ -36,6 +45,11 @@ class ClueTable:
         for embedding in embeddings:
             kernels.mark_neighbours(mark, embedding.neighbours, board, cards, neighbours)
         mark[board] = 0
+        if legality not in ("paper", "strict"):
+            raise CommonGroundError(f"legality is 'paper' or 'strict', not '{legality}'.")
+        if legality == "strict":
+            found = np.flatnonzero(mark)
+            mark[[row for row in found if objection(str(embeddings[0].words[row]), words)]] = 0
         alphabetical = embeddings[0].alphabetical
         rows = alphabetical[mark[alphabetical] != 0]
         squared = np.empty((len(embeddings), len(rows), len(words)))
@@ -43,6 +57,10 @@ class ClueTable:
             table, places = embedding.distance_table(board)
             squared[model] = kernels.gather(table, places, rows)
         return cls(rows, mark[rows], squared)
+
+    def forget(self, words: Sequence[str], vocabulary: np.ndarray) -> None:
+        """Take some words out of the candidates."""
+        self.near[np.isin(vocabulary[self.rows], list(words))] = 0
 
     def place_of(self, row: int) -> int:
         """Where a word of the vocabulary stands among the clues, −1 if it is none."""

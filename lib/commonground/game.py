@@ -1,10 +1,11 @@
 """Single-team Codenames: the board, what each role sees, the rules, and the one game loop."""
 
 import html
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, NamedTuple, Protocol
+from functools import partial
+from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
 
@@ -219,6 +220,32 @@ def play(
     rng: int | Sequence[int | str] = 0,
 ) -> GameRecord:
     """Play one game. `rng` is a seed, or the address of one; each side and the channel draw from their own stream."""
+    game, move = steps(board, spymaster, guesser, environment, rng), None
+    while True:
+        try:
+            asked = game.send(move)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+        move = asked.answer()
+
+
+class Asked(NamedTuple):
+    """A move the game waits for: the spymaster's clue, or the guesser's next card for the clue it heard (None: stop)."""
+
+    role: Literal["spymaster", "guesser"]
+    view: SpymasterView | GuesserView
+    heard: Clue | None
+    answer: Callable[[], Any]  # asks the agent in that seat
+
+
+def steps(
+    board: Board,
+    spymaster: Spymaster,
+    guesser: Guesser,
+    environment: Environment = DETERMINISTIC,
+    rng: int | Sequence[int | str] = 0,
+) -> Generator[Asked, Any, GameRecord]:
+    """The game loop, move by move: yields who is asked, takes the move by `send`, returns the record."""
     root, *address = (rng,) if isinstance(rng, int) else rng
     speaking, guessing, channel = (
         seeds.generator(int(root), *address, part) for part in ("spymaster", "guesser", "channel")
@@ -229,16 +256,18 @@ def play(
     turns = []
     while not state.over:
         beliefs = spymaster.beliefs(), guesser.beliefs()
-        intended = spymaster.give_clue(state.spymaster_view(), speaking)
+        seen = state.spymaster_view()
+        intended = yield Asked("spymaster", seen, None, partial(spymaster.give_clue, seen, speaking))
         state.check_clue(intended, spymaster.name)
         heard = transmit(intended, spymaster, board, environment.noise, channel) if environment.noise else intended
         state.open_turn(heard)
         while state.may_guess:
-            card = guesser.next_guess(state.guesser_view(), heard, guessing)
+            view = state.guesser_view()
+            card = yield Asked("guesser", view, heard, partial(guesser.next_guess, view, heard, guessing))
             if card is None and state.guesses:
                 break
             colour = state.reveal(card, guesser.name)
-            guesser.observe(state.guesser_view(), card, colour)  # type: ignore[arg-type]  # reveal has refused None
+            guesser.observe(state.guesser_view(), card, colour)
         turn = state.close_turn()
         spymaster.observe(state.spymaster_view(), turn)
         turns.append(TurnRecord(intended, heard, turn.guesses, turn.colours, *beliefs))

@@ -26,6 +26,15 @@ def board_words() -> Path:
     return data() / "board_words.txt"
 
 
+def blocked_words() -> Path:
+    return data() / "blocked_words.txt"
+
+
+def people() -> Path:
+    """Games with people, as they were saved."""
+    return data() / "people"
+
+
 def raw(source: str) -> Path:
     """The folder of one source's files, as they were fetched."""
     return data() / "raw" / source

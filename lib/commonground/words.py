@@ -12,7 +12,11 @@ SHORTEST_CLUE = 3
 
 def board_words(path: Path | None = None) -> list[str]:
     """The words boards are dealt from, in alphabetical order."""
-    path = path or paths.board_words()
+    return read_words(path or paths.board_words())
+
+
+def read_words(path: Path) -> list[str]:
+    """The words of a file, one a line, in alphabetical order; lines that start with # are left out."""
     lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
     words = [line for line in lines if line and not line.startswith("#")]
     odd = [word for word in words if not is_plain(word)]

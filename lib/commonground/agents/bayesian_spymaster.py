@@ -11,6 +11,7 @@ from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed_red
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import CARDS, Clue, Colour, SpymasterView, Turn
+from commonground.legality import Legality
 from commonground.utility import PAPER, Utility
 
 POOL = 4096  # noisy draws a turn: in blocks of as many as there are samples, of which each clue takes one at random,
@@ -34,6 +35,7 @@ class BayesianSpymaster(Believer):
         utility: Utility = PAPER,
         neighbours: int = NEIGHBOURS,
         name: str | None = None,
+        legality: Legality = "paper",
     ) -> None:
         super().__init__(models, prior, noise, samples)
         if draws not in ("independent", "common"):
@@ -41,15 +43,18 @@ class BayesianSpymaster(Believer):
         self.draws = draws
         self.utility = utility
         self.neighbours = neighbours
+        self.legality = legality
         self.name = name or ("SM_B" if not noise else f"SM_B_{noise:g}")
 
     def start(self, view: SpymasterView) -> None:
         self._beliefs = self.prior
         red = mask([colour is Colour.RED for colour in view.key])
-        self._table = ClueTable.of(self.models, view.words, red, self.neighbours)
+        self._table = ClueTable.of(self.models, view.words, red, self.neighbours, self.legality)
         self._roots = [2 * self.noise * _root_of_gram(m, view.words) for m in self.models if self.noise]
 
     def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
+        if self.legality == "strict":  # nothing is said twice
+            self._table.forget([turn.clue.word for turn in view.history], self.models[0].words)
         self._red = unrevealed_red(view.key, view.revealed)
         self._cards, self._ends = _by_colour(view)
         self._pools = self._draw_pools(rng)

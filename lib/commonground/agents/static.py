@@ -8,6 +8,7 @@ from commonground import kernels
 from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed, unrevealed_red
 from commonground.embeddings import Embedding
 from commonground.game import Clue, Colour, GuesserView, SpymasterView, Turn
+from commonground.legality import Legality
 from commonground.precompute import check_noise
 
 
@@ -18,16 +19,25 @@ class StaticSpymaster:
     a candidate at random.
     """
 
-    def __init__(self, embedding: Embedding, name: str | None = None, neighbours: int = NEIGHBOURS) -> None:
+    def __init__(
+        self,
+        embedding: Embedding,
+        name: str | None = None,
+        neighbours: int = NEIGHBOURS,
+        legality: Legality = "paper",
+    ) -> None:
         self.embedding = embedding
         self.name = name or embedding.name
         self.neighbours = neighbours
+        self.legality = legality
 
     def start(self, view: SpymasterView) -> None:
         red = mask([colour is Colour.RED for colour in view.key])
-        self._table = ClueTable.of([self.embedding], view.words, red, self.neighbours)
+        self._table = ClueTable.of([self.embedding], view.words, red, self.neighbours, self.legality)
 
     def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
+        if self.legality == "strict":  # nothing is said twice
+            self._table.forget([turn.clue.word for turn in view.history], self.embedding.words)
         red = unrevealed_red(view.key, view.revealed)
         others = unrevealed(view.revealed) & ~red
         clue, number = kernels.static_clue(self._table.squared[0], self._table.near, red, others)
