@@ -2,17 +2,20 @@
 
 import argparse
 import os
+import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from commonground import parallel, paths
-from commonground.people.page import available_sets
+from commonground.people.table import available_sets
 
 HOST = "127.0.0.1"
 PORT = 8866
 TRIES = 20
+WIDGETS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 
 
 def free_port(first: int) -> int:
@@ -32,9 +35,28 @@ def command(port: int) -> list[str]:
     """voila on the play notebook, on loopback only; kernels of closed pages are ended."""
     return [
         *(sys.executable, "-m", "voila", str(paths.root() / "notebooks" / "50-play.ipynb")),
-        *("--no-browser", "--template=table", f"--port={port}", f"--Voila.ip={HOST}", "--Voila.port_retries=0"),
+        *(
+            "--no-browser",
+            "--Voila.log_level=WARN",
+            "--template=table",
+            f"--port={port}",
+            f"--Voila.ip={HOST}",
+            "--Voila.port_retries=0",
+        ),
+        # the widgets it needs, in the versions that voila brings along
+        f"--VoilaConfiguration.extension_allowlist={WIDGETS}",
         *("--MappingKernelManager.cull_idle_timeout=7200", "--MappingKernelManager.cull_interval=300"),
     ]
+
+
+def answers(port: int, server: subprocess.Popen[bytes]) -> bool:
+    """Wait until the server listens; false if it ends before."""
+    while server.poll() is None:
+        with socket.socket() as probe:
+            if probe.connect_ex((HOST, port)) == 0:
+                return True
+        time.sleep(0.1)
+    return False
 
 
 def main() -> int:
@@ -49,13 +71,18 @@ def main() -> int:
             f"The {chosen.set} set is not built here (`dvc repro precompute` does it in some minutes), so you play on the "
             "toy set, whose meanings are made up: good for a look, no good for a person."
         )
-    parallel.say(f"The table is laid at   http://{HOST}:{port}/?set={offered}   (Ctrl-C ends it)")
     own = Path(__file__).parent
     environment = os.environ | {"JUPYTER_PATH": os.pathsep.join([str(own), os.environ.get("JUPYTER_PATH", "")])}
-    try:
-        return subprocess.run(command(port), env=environment, check=False).returncode
-    except KeyboardInterrupt:
-        return 0
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    with subprocess.Popen(command(port), env=environment) as server:
+        try:
+            if answers(port, server):
+                parallel.say(f"The table is laid at   http://{HOST}:{port}/?set={offered}   (Ctrl-C ends it)")
+            return server.wait()
+        except KeyboardInterrupt:
+            return 0
+        finally:
+            server.terminate()
 
 
 if __name__ == "__main__":

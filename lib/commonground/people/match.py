@@ -304,7 +304,7 @@ def agent_of(setup: Setup, words: EmbeddingSet) -> Any:
         levels = ", ".join(f"{level:g}" for level in NOISE[role])
         raise CommonGroundError(f"A {role} at this table assumes a noise of {levels}, not {setup.noise:g}.")
     if role == SPYMASTER:
-        named = f"{name}_{setup.noise:g}" if setup.noise else name
+        named = name if not setup.noise else f"{name}_noise" if setup.noise == 1 else f"{name}_{setup.noise:g}"
         return agents.spymaster(named, words, legality="strict")
     return agents.guesser(f"{name}_noise" if setup.noise else name, words, samples=SAMPLES[setup.noise])
 

@@ -104,7 +104,7 @@ function render({ model, el }) {
       const state = card.shown ? "revealed" : card.colour ? "not yet revealed" : "";
       return h("button", {
         type: "button",
-        class: `cg-card ${card.colour ? `cg-${card.colour}` : ""} ${card.shown ? "cg-shown" : ""}`,
+        class: `cg-card ${card.colour ? `cg-${card.colour}` : ""} ${card.shown ? "cg-shown" : ""} ${card.word.length > 8 ? "cg-long" : ""}`,
         "data-key": `card-${number}`,
         "data-word": card.word,
         tabindex: number === ui.focus ? 0 : -1,
@@ -133,20 +133,20 @@ function render({ model, el }) {
 
   function controls(match) {
     if (match.over) {
-      return h("div", { class: "cg-row" },
+      return h("div", { class: "cg-row cg-controls" },
         h("button", { type: "button", class: "cg-button cg-main", "data-key": "next", onclick: () => fresh(1) }, "Next board"),
         h("button", { type: "button", class: "cg-button", "data-key": "again", onclick: () => fresh(0) }, "Same board again"),
         h("button", { type: "button", class: "cg-button", "data-key": "save", onclick: () => send("save") }, "Save this game"));
     }
     if (match.role === "guesser") {
-      return h("div", { class: "cg-row" },
+      return h("div", { class: "cg-row cg-controls" },
         h("p", { class: "cg-clue" }, h("span", {}, "The clue"), h("strong", {}, match.clue.word), h("strong", { class: "cg-number" }, match.clue.number)),
         match.may_stop && h("button", { type: "button", class: "cg-button", "data-key": "stop", onclick: () => send("stop") }, "Stop here"));
     }
     const submit = (event) => { event.preventDefault(); send("say", { text: ui.draft }); };
-    return h("form", { class: "cg-row", onsubmit: submit },
+    return h("form", { class: "cg-row cg-controls", onsubmit: submit },
       h("label", { class: "cg-say" }, h("span", {}, "Your clue"),
-        h("input", { type: "text", "data-key": "clue", name: "clue", autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: "a word and a number: ocean 2", value: ui.draft, oninput: (event) => { ui.draft = event.target.value; } })),
+        h("input", { type: "text", "data-key": "clue", name: "clue", autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: "word and number: ocean 2", value: ui.draft, oninput: (event) => { ui.draft = event.target.value; } })),
       h("button", { type: "submit", class: "cg-button cg-main", "data-key": "say" }, "Say it"));
   }
 
@@ -157,7 +157,7 @@ function render({ model, el }) {
 
   function score(match) {
     const item = (colour, text) => h("li", { class: `cg-${colour}` }, h("b", {}, `${SHAPES[colour]} ${match.left[colour]}`), ` ${text}`);
-    return h("ul", { class: "cg-score" }, item("red", "red to find"), item("blue", "blue left"), h("li", {}, h("b", {}, match.turn), match.over ? " turns" : " (turn)"));
+    return h("ul", { class: "cg-score" }, item("red", "red to find"), item("blue", "blue left"), !match.over && h("li", {}, "turn ", h("b", {}, match.turn)));
   }
 
   function message({ message: { text, complaint } }) {
@@ -249,11 +249,11 @@ function render({ model, el }) {
       h("h2", {}, match.over ? "The story" : "So far"),
       h("ol", {}, turns.map((turn) => {
         const why = match.over && visible && turn.over ? thoughts(turn, match, false) : null;
-        const leader = Object.entries(turn.believed).sort((a, b) => b[1] - a[1])[0];
+        const [leader, second] = Object.entries(turn.believed).sort((a, b) => b[1] - a[1]);
         return h("li", {},
           h("strong", {}, `${turn.clue.word} ${turn.clue.number}`), ": ",
           turn.picks.map((pick) => h("span", { class: `cg-pick cg-${pick.colour}` }, `${SHAPES[pick.colour]} ${pick.word}`, h("small", {}, pick.colour))),
-          visible && leader && h("small", { class: "cg-small" }, ` It took you most for ${leader[0]} (${percent(leader[1])}) before this turn.`),
+          visible && leader && leader[1] - (second?.[1] ?? 0) > 0.005 && h("small", { class: "cg-small" }, ` It took you most for ${leader[0]} (${percent(leader[1])}) before this turn.`),
           why && h("details", {}, h("summary", { "data-key": `why-${turn.number}` }, match.role === "guesser" ? "Why this clue?" : "Why these cards?"), why));
       })));
   }
@@ -263,7 +263,7 @@ function render({ model, el }) {
     return h("div", { class: "cg-table" },
       h("main", {},
         h("p", { class: `cg-headline ${match.over ? (match.won ? "cg-won" : "cg-lost") : ""}`, role: "status" }, match.headline),
-        score(match), board(match), controls(match), message(state), story(match)),
+        score(match), controls(match), message(state), board(match), story(match)),
       panel(match));
   }
 
