@@ -82,7 +82,7 @@ def _turn(match: Match, number: int) -> dict[str, Any]:
         "clue": _clue(turn.clue if turn else match.clue),
         "picks": [{"word": match.board.words[card], "colour": NAMES[match.board.key[card]]} for card in picks],
         "believed": match.believed[number],
-        "thoughts": match.thoughts[number] if seen else [],
+        "thoughts": list(match.thoughts[number]) if seen else [],
     }
 
 
