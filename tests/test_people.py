@@ -1,6 +1,9 @@
 """A person's game with an agent, without a browser: moves, messages, what may be seen when, and what is kept."""
 
 import json
+import socket
+import subprocess
+import sys
 
 import msgspec
 import pandas as pd
@@ -9,6 +12,7 @@ import pytest
 from commonground import agents, experiment, paths
 from commonground.embeddings import load_set
 from commonground.game import Board, Colour, play
+from commonground.people import __main__ as server
 from commonground.people import records
 from commonground.people.match import GUESSER, SPYMASTER, Match, Setup, agent_of, own_words
 from commonground.people.picture import picture
@@ -389,3 +393,23 @@ def test_sets_that_are_built_can_be_chosen(elsewhere):
     assert available_sets() == ["open", "toy"]
     assert Browser("set=open").states[-1]["choices"]["set"] == "open"
     assert Browser("set=paper").states[-1]["choices"]["set"] == "toy"
+
+
+# The server
+
+
+def test_a_port_that_is_taken_is_passed_over():
+    with socket.socket() as taken:
+        taken.bind((server.HOST, 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert port < server.free_port(port) < port + server.TRIES
+
+
+def test_the_server_is_told_to_stay_on_loopback():
+    assert "--Voila.ip=127.0.0.1" in server.command(8866) and "--port=8866" in server.command(8866)
+
+
+def test_a_server_that_ends_before_it_listens_is_noticed():
+    with subprocess.Popen([sys.executable, "-c", "pass"]) as ended:
+        assert not server.answers(server.free_port(8866), ended)
