@@ -2,6 +2,7 @@
 # make test    everything that checks the project
 # make bench   speed, memory and scaling on the open set (some minutes; fetches and builds it if need be)
 # make lab     JupyterLab on the notebooks
+# make play    sit down and play: a page on this machine (fetches and builds the open set first, if it can)
 # make clean   remove what was made here: the environment, the scratch copy, what was fetched or built
 # Each makes .venv by itself when it is missing or out of date.
 
@@ -16,7 +17,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 
-.PHONY: study test lint bench lab clean lock
+.PHONY: study test browser lint bench lab play clean lock
 .DEFAULT_GOAL := study
 
 study: .venv/installed
@@ -27,9 +28,17 @@ study: .venv/installed
 	@echo "  executed notebooks   .scratch/study/runs/$(SET)/"
 	@echo "The full scale, in this checkout:   source .venv/bin/activate && dvc repro"
 
-test: .venv/installed lint
+test: .venv/installed lint browser
 	@# the pipeline takes longest, so it comes first; a file's tests and a notebook's cells stay in one process
 	$(BIN)/python -m pytest tests/test_pipeline.py tests notebooks --nbval-lax --nbval-current-env -n auto --dist loadfile
+
+# the page is tested in Chromium, from the system's packages where they may be installed; without it those tests say so and are skipped
+browser: .venv/installed
+	@command -v chromium chromium-browser google-chrome >/dev/null \
+	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	       && echo "Installing Chromium from the system's packages" \
+	       && { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1; } \
+	  || echo "There is no Chromium and it can't be installed here (that takes root and apt): the tests in a browser are skipped."
 
 lint: .venv/installed
 	$(BIN)/ruff check .
@@ -42,6 +51,10 @@ bench: .venv/installed
 
 lab: .venv/installed
 	$(BIN)/jupyter lab --notebook-dir=notebooks
+
+play: .venv/installed
+	@$(BIN)/dvc repro --quiet precompute || echo "The open set could not be fetched or built just now."
+	@$(BIN)/python -m commonground.people
 
 .venv/installed: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -1,0 +1,90 @@
+"""What saved games show: how beliefs about people move, and how the games end."""
+
+import json
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from commonground import statistics
+
+MARKERS = "oDs^vPX*"
+COLUMNS = 3
+
+
+def beliefs_by_turn(turns: pd.DataFrame) -> pd.DataFrame:
+    """The agent's belief in each model before each turn of each game; static agents have none."""
+    rows = [
+        (row.game, row.side, row.agent, row.turn, model, belief)
+        for row in turns.itertuples()
+        for model, belief in zip(json.loads(row.models), json.loads(getattr(row, f"{row.side}_beliefs")), strict=True)
+    ]
+    return pd.DataFrame(rows, columns=["game", "side", "agent", "turn", "model", "belief"])
+
+
+def certainty(beliefs: pd.DataFrame) -> pd.DataFrame:
+    """How sure the agent is before each turn, by game: 0 if all models are even, 1 if it believes in one alone.
+
+    One minus the entropy of the beliefs, as a share of the largest there can be.
+    """
+    keys = ["side", "agent", "game", "turn"]
+
+    def sureness(held: pd.Series) -> float:
+        p = held[held > 0]
+        return float(1 + (p * np.log(p)).sum() / np.log(len(held))) if len(held) > 1 else 1.0
+
+    return beliefs.groupby(keys, sort=True)["belief"].agg(sureness).rename("certainty").reset_index()
+
+
+def results(turns: pd.DataFrame) -> pd.DataFrame:
+    """Games, wins with their Wilson interval, and turns, for each agent."""
+    games = turns.groupby("game").agg(
+        side=("side", "first"), agent=("agent", "first"), won=("won", "first"), turns=("turn", "max")
+    )
+    rows = []
+    for (side, agent), part in games.groupby(["side", "agent"]):
+        rate = statistics.proportion(part["won"].to_numpy())
+        rows.append([side, agent, len(part), int(part["won"].sum()), *rate, part["turns"].mean()])
+    return pd.DataFrame(rows, columns=["side", "agent", "games", "won", "rate", "low", "high", "turns"])
+
+
+def belief_lines(beliefs: pd.DataFrame, most: int = 12) -> Figure:
+    """Belief in each model before each turn, a panel a game."""
+    games = beliefs.groupby("game", sort=False).first()[:most]
+    rows = -(-len(games) // COLUMNS)
+    figure, grid = plt.subplots(rows, COLUMNS, figsize=(9, 2.2 * rows + 0.6), sharey=True, squeeze=False)
+    models = list(dict.fromkeys(beliefs["model"]))
+    for axes, (game, about) in zip(grid.flat, games.iterrows(), strict=False):
+        part = beliefs[beliefs["game"] == game]
+        for number, model in enumerate(models):
+            line = part[part["model"] == model]
+            axes.plot(line["turn"], line["belief"], marker=MARKERS[number % len(MARKERS)], markersize=4, label=model)
+        axes.set_title(f"{about['agent']}, game {game[:6]}", fontweight="normal", fontsize=9)
+        axes.set_ylim(-0.03, 1.03)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    for axes in grid.flat[len(games) :]:
+        axes.set_visible(False)
+    figure.supxlabel("before turn", fontsize=9)
+    figure.supylabel("belief", fontsize=9)
+    figure.legend(*grid.flat[0].get_legend_handles_labels(), loc="outside upper right", ncols=len(models))
+    return figure
+
+
+def certainty_lines(table: pd.DataFrame) -> Figure:
+    """How sure each agent is before each turn: every game a thin line, the mean over the games that reach it a thick one."""
+    figure, axes = plt.subplots(figsize=(7, 3))
+    for number, (agent, part) in enumerate(table.groupby("agent", sort=True)):
+        colour, marker = f"C{number}", MARKERS[number % len(MARKERS)]
+        for _, game in part.groupby("game"):
+            axes.plot(game["turn"], game["certainty"], color=colour, alpha=0.25, linewidth=0.8)
+        mean = part.groupby("turn")["certainty"].mean()
+        axes.plot(mean.index, mean, color=colour, marker=marker, linewidth=2, label=agent)
+    axes.set_ylim(-0.03, 1.03)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_xlabel("before turn")
+    axes.set_ylabel("certainty")
+    axes.set_title("How sure the agents become about the person")
+    figure.legend(loc="outside right upper")
+    return figure

@@ -1,0 +1,62 @@
+"""What saved games show, on games whose person is a static agent."""
+
+import json
+
+import pandas as pd
+import pytest
+
+from commonground.embeddings import load_set
+from commonground.people import learning, records, standins
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("games")
+    standins.make(load_set("toy"), folder, games=2)
+    return folder, records.saved(folder)
+
+
+def test_stand_ins_play_both_roles_to_the_end(saved):
+    folder, turns = saved
+    assert turns["game"].unique().tolist() == [f"stand-in-{agent}-{n}" for agent in ("DG_B", "SM_B") for n in (0, 1)]
+    for path in folder.glob("*.csv"):
+        match = records.replayed(path, load_set("toy"))
+        assert match.over and match.record.won == json.loads(path.with_suffix(".json").read_text())["won"]
+
+
+def test_beliefs_by_turn_are_those_of_the_records(saved):
+    _, turns = saved
+    beliefs = learning.beliefs_by_turn(turns)
+    assert len(beliefs) == 4 * len(turns)
+    assert (beliefs.groupby(["game", "turn"])["belief"].sum() - 1).abs().max() < 1e-5
+    assert (beliefs.loc[beliefs["turn"] == 1, "belief"] == 0.25).all()
+    row = turns[turns["side"] == "spymaster"].iloc[-1]
+    mine = beliefs[(beliefs["game"] == row["game"]) & (beliefs["turn"] == row["turn"])]
+    assert mine["belief"].tolist() == json.loads(row["spymaster_beliefs"])
+
+
+def test_certainty_is_0_when_all_is_even_and_1_when_one_has_everything():
+    held = [("a", 1, 0.5), ("b", 1, 0.5), ("a", 2, 1.0), ("b", 2, 0.0), ("a", 3, 0.75), ("b", 3, 0.25)]
+    beliefs = pd.DataFrame([("g", "spymaster", "SM_B", turn, model, p) for model, turn, p in held])
+    beliefs.columns = ["game", "side", "agent", "turn", "model", "belief"]
+    found = learning.certainty(beliefs)["certainty"].tolist()
+    assert found == pytest.approx([0.0, 1.0, 1 - 0.811278], abs=1e-5)  # the entropy of (3/4, 1/4) is 0.811 bits
+
+
+def test_results_count_games_and_wins(saved):
+    _, turns = saved
+    table = learning.results(turns).set_index("agent")
+    assert table["games"].to_dict() == {"DG_B_noise": 2, "SM_B_noise": 2}
+    won = turns.groupby("game").first().groupby("agent")["won"].sum()
+    assert table["won"].to_dict() == won.to_dict()
+    assert ((table["low"] <= table["rate"]) & (table["rate"] <= table["high"])).all()
+
+
+def test_the_pictures_show_every_game(saved):
+    _, turns = saved
+    beliefs = learning.beliefs_by_turn(turns)
+    figure = learning.belief_lines(beliefs)
+    panels = [axes for axes in figure.axes if axes.get_visible()]
+    assert len(panels) == 4 and all(len(axes.lines) == 4 for axes in panels)
+    lines = learning.certainty_lines(learning.certainty(beliefs)).axes[0].lines
+    assert len(lines) == 4 + 2, "a line a game, and the mean of each agent"
