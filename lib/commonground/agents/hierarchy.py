@@ -19,7 +19,7 @@ from commonground.agents.ladder import Memory, Rung, check_memory
 from commonground.agents.models import Level, Prior, checked_models, ladders_of, tell
 from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed_red
 from commonground.game import Clue, Colour, GuesserView, SpymasterView, Turn
-from commonground.kernels import cards, levels
+from commonground.kernels import cards, guesser, levels
 from commonground.utility import PAPER, Utility
 
 
@@ -61,6 +61,7 @@ class HierarchySpymaster(Believer):
         red = mask([colour is Colour.RED for colour in view.key])
         self._distinct = list(dict.fromkeys(self.models))
         self._table = ClueTable.of(self._distinct, view.words, red, self.neighbours)
+        self._orders = [guesser.order_all(squared) for squared in self._table.squared]
         self._ladders = ladders_of(self.models, view.words, self.neighbours, self.memory)
 
     def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
@@ -103,9 +104,9 @@ class HierarchySpymaster(Believer):
 
     def _answers_of(self, model: int) -> np.ndarray:
         """A model's answers to every candidate and number, (clue, n − 1, place)."""
-        ladder = self._ladders[self.models[model].name]
-        rows = self._table.rows[self._clues]
-        return np.asarray(levels.spelled(*ladder.answers(self.levels[model], self._squared(model), rows)))
+        ladder, rows = self._ladders[self.models[model].name], self._table.rows[self._clues]
+        orders = self._orders[self._distinct.index(self.models[model])][self._clues]
+        return np.asarray(levels.spelled(*ladder.answers(self.levels[model], orders, rows)))
 
     def _squared(self, model: int) -> np.ndarray:
         return np.asarray(self._table.squared[self._distinct.index(self.models[model])][self._clues])

@@ -100,10 +100,12 @@ class Ladder:
             self._before[level] = left if len(left) else self.drawn
         return self._before[level]
 
-    def answers(self, level: int, squared: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Picks and bonuses of the guesser of a level for any words (their vocabulary rows), (clue, n − 1)."""
-        orders = _unrevealed_first(guesser.order_all(squared), self.unrevealed)
-        return self._answers(level, orders, self.places[rows])
+    def answers(self, level: int, orders: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Picks and bonuses of the guesser of a level for any words (their vocabulary rows), (clue, n − 1).
+
+        `orders` holds all cards, nearest to each word first.
+        """
+        return self._answers(level, _unrevealed_first(orders, self.unrevealed), self.places[rows])
 
     def hear(self, level: int, word_row: int) -> np.ndarray:
         """The guesser of a level (1 or more) hears a word: the worlds it is left with. It keeps a clue that is possible."""
