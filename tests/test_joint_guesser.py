@@ -91,7 +91,7 @@ def test_the_posterior_is_every_world_written_out(seed, stranger):
     models = [small.embedding("a", rng), small.embedding("b", rng)]
     levels = (0.0, 0.3)
     board, shown = late(rng)
-    agent = JointGuesser.over(models, noise=levels, stranger=stranger, neighbours=NEAR, samples=10_000)
+    agent = JointGuesser.over(models, levels=levels, stranger=stranger, neighbours=NEAR, samples=10_000)
     agent.start(GuesserView(board.words, shown, ()))
     history, turns = [], ()
     for _ in range(2):
@@ -123,7 +123,7 @@ def test_what_is_heard_at_each_level_is_what_the_papers_kernel_hears(number):
     rng = np.random.default_rng(number)
     model = small.embedding("a", rng)
     board = small.board(rng)
-    agent = JointGuesser.over([model], noise=(0.0, 0.2, 0.6), neighbours=NEAR)
+    agent = JointGuesser.over([model], levels=(0.0, 0.2, 0.6), neighbours=NEAR)
     agent.start(GuesserView(board.words, (None,) * CARDS, ()))
     everything = (1 << CARDS) - 1
     drawn = worlds.consistent(0, everything, 9, 3000, rng)
@@ -195,7 +195,7 @@ def test_a_word_that_no_model_would_say_still_says_something():
     models = [small.embedding("a", rng), small.embedding("b", rng)]
     board = small.board(rng)
     view = GuesserView(board.words, (None,) * CARDS, ())
-    agent = JointGuesser.over(models, noise=(0.0,), neighbours=NEAR, samples=3000)
+    agent = JointGuesser.over(models, levels=(0.0,), neighbours=NEAR, samples=3000)
     agent.start(view)
     word = next(w for w in small.WORDS if w not in board.words and agent._places[0][models[0].index[w]] >= 0)
     agent.next_guess(view, Clue(word, 8), rng)
@@ -225,10 +225,10 @@ def test_what_it_is_given_is_checked(toy):
     with complaint("stranger", "1.5"):
         JointGuesser.over(toy.internal, stranger=1.5)
     with complaint("upwards"):
-        JointGuesser.over(toy.internal, noise=(1.0, 0.5))
+        JointGuesser.over(toy.internal, levels=(1.0, 0.5))
     with complaint("once"):
-        JointGuesser.over(toy.internal, noise=(0.5, 0.5))
+        JointGuesser.over(toy.internal, levels=(0.5, 0.5))
     with complaint("at least one level"):
-        JointGuesser.over(toy.internal, noise=())
+        JointGuesser.over(toy.internal, levels=())
     with complaint("one weight"):
         JointGuesser.over(toy.internal, noise_prior=(1.0,))

@@ -118,3 +118,11 @@ def test_results_without_ours_are_results(project, monkeypatch):
     ours.mkdir()
     games.to_csv(ours / "games.csv.gz", index=False)
     assert len(results.beside("open", "spymasters")) == 2
+
+
+def test_ours_meet_every_static_partner_in_both_environments(chosen):
+    speaking, hearing = (make("toy", 3, 1, chosen) for make in (study.our_spymasters, study.our_guessers))
+    assert len(speaking.pairings) == len(hearing.pairings) == 2 * len(study.statics("toy"))
+    assert {pairing.spymaster for pairing in speaking.pairings} == {"SM_N"} and speaking.stochastic == "guesser"
+    assert {pairing.guesser for pairing in hearing.pairings} == {"G_J"} and hearing.stochastic == "channel"
+    assert speaking.options == hearing.options == {}, "what they are run with belongs to their names"

@@ -75,7 +75,7 @@ def test_with_one_level_and_one_look_it_is_the_spymaster_with_common_draws(toy):
     for board in range(3):
         dealt = toy.deal(board)
         view = SpymasterView(dealt.words, dealt.key, (None,) * CARDS, ())
-        learner = NoiseLearner.over(toy.internal, noise=(1.0,), shortlist=0)
+        learner = NoiseLearner.over(toy.internal, levels=(1.0,), shortlist=0)
         paper = BayesianSpymaster.over(toy.internal, noise=1.0, draws="common")
         learner.start(view)
         paper.start(view)
@@ -104,7 +104,7 @@ def test_bayes_rule_over_both_by_hand():
     models = [small.embedding("a", rng), small.embedding("b", rng)]
     board = small.board(rng)
     view = SpymasterView(board.words, board.key, (None,) * CARDS, ())
-    agent = NoiseLearner.over(models, noise=(0.0, 0.5), noise_prior=(1, 3), second_samples=40, neighbours=NEAR)
+    agent = NoiseLearner.over(models, levels=(0.0, 0.5), noise_prior=(1, 3), second_samples=40, neighbours=NEAR)
     agent.start(view)
     clue = agent.give_clue(view, rng)
     guesses = tuple(int(card) for card in agent._replies[0, 0] if card >= 0)  # what a does without noise
@@ -136,6 +136,6 @@ def test_what_it_is_given_is_checked(toy):
     with complaint("second look"):
         NoiseLearner.over(toy.internal, second_samples=0)
     with complaint("0 or more", "-1"):
-        NoiseLearner.over(toy.internal, noise=(-1.0, 0.5))
+        NoiseLearner.over(toy.internal, levels=(-1.0, 0.5))
     with complaint("one weight"):
         NoiseLearner.over(toy.internal, noise_prior=(1.0,))

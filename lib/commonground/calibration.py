@@ -21,9 +21,8 @@ def believed(agent: str, set_name: str, true: tuple[float, ...], boards: int, se
         raise CommonGroundError("Calibration takes one board or more, and one noise or more.")
     partners = list(_words(set_name))
     tasks = [(agent, set_name, noise, partner, boards, seed) for noise, partner in product(true, partners)]
-    rows = [row for found in parallel.spread(with_partner, tasks) for row in found]
-    table = pd.DataFrame(rows, columns=COLUMNS)
-    return table.sort_values(COLUMNS[:7], key=lambda c: c.astype(str) if c.name == "level" else c, ignore_index=True)
+    rows = [row for found in parallel.each(with_partner, tasks, f"noise that {agent} finds") for row in found]
+    return pd.DataFrame(rows, columns=COLUMNS).sort_values(COLUMNS[:7], ignore_index=True)
 
 
 def with_partner(
@@ -42,9 +41,14 @@ def with_partner(
         play(words.deal(board, seed), spymaster, guesser, channel, (seed, "calibration", agent, partner, board))
         for turn, beliefs in enumerate(learner.noise_by_turn, start=1):
             rows += [
-                (agent, noise, partner, where, board, turn, str(level), belief) for level, belief in beliefs.items()
+                (agent, noise, partner, where, board, turn, _named(level), belief) for level, belief in beliefs.items()
             ]
     return rows
+
+
+def _named(level: float | str) -> str:
+    """A level as tables call it."""
+    return level if isinstance(level, str) else f"{level:g}"
 
 
 @lru_cache(maxsize=1)
@@ -76,8 +80,7 @@ def mean_noise(table: pd.DataFrame) -> pd.DataFrame:
 def calibrated(table: pd.DataFrame, bins: int = 5) -> pd.DataFrame:
     """Of the times a level was believed so much, how often it was the true one; for levels that are set at times."""
     true_levels = {f"{noise:g}" for noise in table["true"].unique()}
-    named = table.assign(level=[level if level == "stranger" else f"{float(level):g}" for level in table["level"]])
-    part = named[named["level"].isin(true_levels) & (named["turn"] > 1)]
+    part = table[table["level"].isin(true_levels) & (table["turn"] > 1)]
     right = part["level"] == part["true"].map("{:g}".format)
     edges = np.linspace(0, 1, bins + 1)
     place = np.clip(np.digitize(part["belief"], edges[1:-1]), 0, bins - 1)

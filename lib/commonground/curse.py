@@ -60,7 +60,7 @@ def first_clues(set_name: str, boards: int, samples: tuple[int, ...], noise: flo
             "The winner's curse is measured on one board or more, with one number of samples or more."
         )
     tasks = [(set_name, board, samples, noise, seed) for board in range(boards)]
-    rows = [row for found in parallel.spread(on_board, tasks) for row in found]
+    rows = [row for found in parallel.each(on_board, tasks, "first clues") for row in found]
     return pd.DataFrame(sorted(rows), columns=First._fields)
 
 

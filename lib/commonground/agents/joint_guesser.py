@@ -36,7 +36,7 @@ class JointGuesser(BayesianGuesser):
         self,
         models: Sequence[Embedding],
         prior: Sequence[float] | None = None,
-        noise: Sequence[float] = LEVELS,
+        levels: Sequence[float] = LEVELS,
         noise_prior: Sequence[float] | None = None,
         stranger: float = 0.5,
         samples: int = 2500,
@@ -49,7 +49,7 @@ class JointGuesser(BayesianGuesser):
         super().__init__(
             models, prior, 0.0, samples, skip, belief, "joint", True, utility=utility, neighbours=neighbours
         )
-        self.levels = checked_levels(noise)
+        self.levels = checked_levels(levels)
         levels_prior = checked_prior(noise_prior, [f"noise {level:g}" for level in self.levels])
         if not 0 <= stranger <= 1:
             raise CommonGroundError(f"stranger is a probability between 0 and 1, not {stranger}.")

@@ -32,7 +32,7 @@ class NoiseLearner(BayesianSpymaster):
         self,
         models: Sequence[Embedding],
         prior: Sequence[float] | None = None,
-        noise: Sequence[float] = LEVELS,
+        levels: Sequence[float] = LEVELS,
         noise_prior: Sequence[float] | None = None,
         samples: int = 10,
         second_samples: int = 200,
@@ -43,7 +43,7 @@ class NoiseLearner(BayesianSpymaster):
         legality: Legality = "paper",
     ) -> None:
         super().__init__(models, prior, 1.0, samples, "common", utility, neighbours, name or "SM_N", legality)
-        self.levels = checked_levels(noise)
+        self.levels = checked_levels(levels)
         self.noise_prior = checked_prior(noise_prior, [f"noise {level:g}" for level in self.levels])
         if second_samples < 1 or shortlist < 0:
             raise CommonGroundError(
