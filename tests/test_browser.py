@@ -21,7 +21,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from commonground import agents
 from commonground.embeddings import load_set
-from commonground.game import Colour, SpymasterView
+from commonground.game import Colour, SpymasterView, Turn
 from commonground.playing import TURN_COLUMNS
 from conftest import CHECKOUT
 
@@ -32,7 +32,7 @@ PATIENCE = 120_000  # ms: the first game of a kernel compiles, on a machine that
 BOARD = 3
 # what is not ours: a page that is left gives up what it was asking for; and on a busy machine ipywidgets may give up looking
 # for a model just as it comes, for which the page loads itself again
-FORGIVEN = re.compile("^failed: |widget model not found")
+FORGIVEN = re.compile("^net::ERR_ABORTED: |widget model not found")
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None,
@@ -102,7 +102,7 @@ def open_page(chromium):
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: message.type == "error" and trouble.append(message.text))
         page.on("pageerror", lambda error: trouble.append(str(error)))
-        page.on("requestfailed", lambda request: trouble.append(f"failed: {request.url}"))
+        page.on("requestfailed", lambda request: trouble.append(f"{request.failure}: {request.url}"))
         page.on(
             "response", lambda response: response.status >= 400 and trouble.append(f"{response.status}: {response.url}")
         )
@@ -302,9 +302,10 @@ def test_a_whole_game_of_clues_with_illegal_ones_by_keyboard(address, open_page,
     spymaster = agents.StaticSpymaster(words["tb"], legality="strict")
     revealed: list[Colour | None] = [None] * 25
     spymaster.start(SpymasterView(board.words, board.key, tuple(revealed), ()))
-    turns = 0
+    turns, said_before = 0, ()
     while not over(page) and turns < 25:
-        clue = spymaster.give_clue(SpymasterView(board.words, board.key, tuple(revealed), ()), None)
+        clue = spymaster.give_clue(SpymasterView(board.words, board.key, tuple(revealed), said_before), None)
+        said_before = (*said_before, Turn(clue, (), ()))
         page.locator("[name=clue]").fill(str(clue))
         page.keyboard.press("Enter")
         settled(page)
