@@ -129,10 +129,8 @@ def test_figures_have_a_panel_for_everything():
             ]
         )
     )
-    assert [axes.get_title("left") for axes in hierarchy_figures.levels(table).axes] == [
-        "win rate",
-        "turns of games won",
-    ]
+    titles = [axes.get_title("left") or axes.get_title() for axes in hierarchy_figures.levels(table).axes]
+    assert titles == ["win rate", "turns of games won"]
     assert len(hierarchy_figures.manners(table).axes) == 2
     gaps = pd.DataFrame(
         [
