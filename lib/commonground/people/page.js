@@ -25,7 +25,7 @@ function h(tag, attributes = {}, ...children) {
 }
 
 const percent = (p) => `${Math.round(100 * p)} %`;
-const signed = (u) => (u == null ? "–" : `${u < 0 ? "−" : "+"}${Math.abs(u).toFixed(1)}`);
+const signed = (u) => (u == null ? "–" : Math.abs(u) < 0.05 ? "0.0" : `${u < 0 ? "−" : "+"}${Math.abs(u).toFixed(1)}`);
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 function render({ model, el }) {
@@ -104,7 +104,7 @@ function render({ model, el }) {
       const state = card.shown ? "revealed" : card.colour ? "not yet revealed" : "";
       return h("button", {
         type: "button",
-        class: `cg-card ${card.colour ? `cg-${card.colour}` : ""} ${card.shown ? "cg-shown" : ""} ${card.word.length > 8 ? "cg-long" : ""}`,
+        class: `cg-card ${card.colour ? `cg-${card.colour}` : ""} ${card.shown ? "cg-shown" : ""} ${card.word.length > 10 ? "cg-longest" : card.word.length > 8 ? "cg-long" : ""}`,
         "data-key": `card-${number}`,
         "data-word": card.word,
         tabindex: number === ui.focus ? 0 : -1,
