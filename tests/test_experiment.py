@@ -190,7 +190,7 @@ def test_a_worker_with_other_code_is_told_and_nothing_is_kept(toy, monkeypatch):
 
 
 def test_every_module_that_playing_imports_decides_games_or_is_known_not_to():
-    known = "build catalogue downloads errors files formats parallel parameters paths recipes sources".split()
+    known = "build catalogue downloads errors files formats legality parallel parameters paths recipes sources".split()
     listing = "import sys, commonground.experiment; print(*(m for m in sys.modules if m.startswith('commonground.')))"
     found = subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True).stdout.split()
     deciding = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in experiment.DECIDING}
