@@ -86,7 +86,9 @@ def found(table: pd.DataFrame) -> Figure:
 
 def beliefs(tables: dict[str, pd.DataFrame], reached: float = 0.05) -> Figure:
     """Belief in what is true before each turn, of agents unsure of both: a column for each thing, a row for each side."""
-    figure, grid = plt.subplots(2, len(tables), figsize=(3 * len(tables) + 1, 4.6), sharex=True, sharey=True)
+    figure, grid = plt.subplots(
+        2, len(tables), figsize=(3 * len(tables) + 1, 4.6), sharex=True, sharey=True, squeeze=False
+    )
     for column, (what, table) in zip(grid.T, tables.items(), strict=True):
         for axes, side in zip(column, ("spymaster", "guesser"), strict=True):
             mine = table[(table["side"] == side) & (table["of"] == "both")]

@@ -61,7 +61,7 @@ def belief_lines(beliefs: pd.DataFrame, most: int = 12) -> Figure:
         for number, model in enumerate(models):
             line = part[part["model"] == model]
             axes.plot(line["turn"], line["belief"], marker=MARKERS[number % len(MARKERS)], markersize=4, label=model)
-        axes.set_title(f"{about['agent']}, game {game[:6]}", fontweight="normal", fontsize=9)
+        axes.set_title(f"{about['agent']}, game {game[-8:]}", fontweight="normal", fontsize=9)
         axes.set_ylim(-0.03, 1.03)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     for axes in grid.flat[len(games) :]:
