@@ -104,3 +104,7 @@ def test_the_unsure_meet_partners_of_each_level_and_embedding_beside_those_who_k
     assert found.options["SM_H_both"] == {"samples": 50}
     shared = set(study.levels("toy", 7, 3, 50).pairings) & set(found.pairings)
     assert len(shared) == 36, "notebook 40's games are not played again"
+
+
+def test_options_stand_in_the_order_of_the_table_whatever_the_process():
+    assert list(study.guessers("toy", 1, 0, AGENTS).options) == GUESSERS

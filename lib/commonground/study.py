@@ -119,7 +119,7 @@ def _experiment(
     if not pairings:
         raise CommonGroundError(f"The set '{set_name}' has no embeddings to play with.")
     options = {speaker: {"samples": agents.spymaster_samples} for speaker in speaking if speaker.startswith("SM_B")}
-    for hearer in set(hearing) & set(GUESSERS):
+    for hearer in (name for name in hearing if name in GUESSERS):
         noisy = GUESSERS[hearer].options["noise"] > 0
         options[hearer] = {"samples": agents.noisy_guesser_samples if noisy else agents.guesser_samples}
     return Experiment(name, set_name, games, pairings, stochastic, seed, agents.noise, options)
