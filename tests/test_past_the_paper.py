@@ -118,6 +118,8 @@ def test_results_without_ours_are_results(project, monkeypatch):
     ours.mkdir()
     games.to_csv(ours / "games.csv.gz", index=False)
     assert len(results.beside("open", "spymasters")) == 2
+    games.assign(board=1).to_csv(ours / "games.csv.gz", index=False)
+    assert len(results.beside("open", "spymasters")) == 1, "other boards are another experiment"
 
 
 def test_ours_meet_every_static_partner_in_both_environments(chosen):

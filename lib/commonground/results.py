@@ -27,10 +27,13 @@ def games(set_name: str, name: str) -> pd.DataFrame:
 
 
 def beside(set_name: str, name: str) -> pd.DataFrame:
-    """The games of an experiment with those of our own agents on the same boards, where these have been played."""
-    ours = ensure(set_name, f"our-{name}") / "games.csv.gz"
+    """The games of an experiment, with those of our own agents where these have been played on the same boards."""
     played = games(set_name, name)
-    return pd.concat([played, pd.read_csv(ours)], ignore_index=True) if ours.exists() else played
+    path = paths.results(set_name) / known(f"our-{name}") / "games.csv.gz"
+    if not path.exists():
+        return played
+    ours = pd.read_csv(path)
+    return pd.concat([played, ours], ignore_index=True) if set(ours["board"]) == set(played["board"]) else played
 
 
 def learning(set_name: str, name: str) -> pd.DataFrame:
