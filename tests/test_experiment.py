@@ -13,6 +13,7 @@ from io import BytesIO
 from itertools import product
 from pathlib import Path
 
+import distributed
 import pandas as pd
 import pytest
 import yaml
@@ -119,7 +120,6 @@ def test_a_run_that_is_killed_goes_on_where_it_was_and_ends_in_the_same_bytes(to
 
 @pytest.mark.filterwarnings("default")  # distributed warns of the worker that is killed
 def test_a_dask_cluster_that_loses_a_worker_gives_the_same_bytes(toy, uninterrupted, monkeypatch):
-    distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         monkeypatch.setenv("COMMONGROUND_SCHEDULER", cluster.scheduler_address)
         with ThreadPoolExecutor(1) as pool:
