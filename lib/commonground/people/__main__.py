@@ -44,7 +44,7 @@ def command(port: int) -> list[str]:
             "--Voila.port_retries=0",
         ),
         # the widgets it needs, in the versions that voila brings along
-        f"--VoilaConfiguration.extension_allowlist={WIDGETS}",
+        *(f"--VoilaConfiguration.extension_allowlist={widget}" for widget in WIDGETS),
         *("--MappingKernelManager.cull_idle_timeout=7200", "--MappingKernelManager.cull_interval=300"),
     ]
 
