@@ -15,8 +15,6 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PLAYED = {"50-play", "51-human-games"}  # with people: no stage of the study
-# run by hand so far: their stages come with their results at full scale
-WAITING = {"40-levels", "41-pragmatics", "60-winners-curse", "61-unknown-noise", "62-better-guessers"}
 REQUIRED = PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]
 
 
@@ -90,7 +88,7 @@ def parameters_of(notebook: Path) -> set[str]:
 def test_every_parameter_that_a_stage_passes_is_one_of_its_notebooks():
     """papermill only warns of a misspelt parameter."""
     runs = [stage["cmd"] for stage in stages() if "papermill" in stage["cmd"]]
-    assert len(runs) == len({path.stem for path in notebooks()} - PLAYED - WAITING)
+    assert len(runs) == len({path.stem for path in notebooks()} - PLAYED)
     for command in runs:
         notebook = ROOT / "notebooks" / Path(re.search(r"papermill (\S+)", command)[1]).name
         passed = re.search(r'-y "(\{.*\})"', command)[1]

@@ -26,8 +26,9 @@ SMOKE = {
     "precompute.samples": "100",
 }
 STAGES = yaml.safe_load((CHECKOUT / "dvc.yaml").read_text())["stages"]
-EXPERIMENTS = {"spymasters", "guessers", "together"}
-PLAYING = EXPERIMENTS | {"reading-the-paper"}
+EXPERIMENTS = {"spymasters", "guessers", "together", "levels", "pragmatics"}
+PAST = {"winners-curse", "unknown-noise", "better-guessers"}
+PLAYING = EXPERIMENTS | {"reading-the-paper"} | PAST
 # under pytest a kernel has no terminal of its own, and it is the terminal that is looked at
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
 
@@ -97,7 +98,7 @@ def test_the_pipeline_runs_then_rests_then_runs_what_a_change_makes_stale(tmp_pa
     scratch.override(folder / "params.yaml", {"games": "3"})
     assert stale(folder) == PLAYING | {"boards"}
     scratch.override(folder / "params.yaml", {"games": "2", "agents.guesser_samples": "200"})
-    assert stale(folder) == PLAYING - {"spymasters"}
+    assert stale(folder) == PLAYING - {"spymasters", "levels", "pragmatics", "winners-curse", "unknown-noise"}
 
     said = repro(folder, agents__guesser_samples="300", together__share="1.0")
     assert ran(said) == {"together", "claims"} and stale(folder) == set()
