@@ -84,7 +84,7 @@ def test_the_pipeline_runs_then_rests_then_runs_what_a_change_makes_stale(tmp_pa
     every = ran(said) | skipped(said) | set(re.findall(r"^Stage '([^']+)' is cached", said, re.MULTILINE))
     assert ran(said) >= PLAYING and set(STAGES) - {"clean"} <= every
     assert [path for path in outputs(folder) if not path.exists()] == []
-    for name in (*EXPERIMENTS, "sweep"):
+    for name in (*EXPERIMENTS, "sweep", "our-spymasters", "our-guessers"):
         assert re.search(rf"^{name}: ([\d,]+) of \1 games, \d+ a second", said, re.MULTILINE), "progress is told"
     for path in sorted((folder / "runs/toy").glob("*.ipynb")):
         for cell in nbformat.read(path, as_version=4).cells:
