@@ -6,12 +6,13 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commonground.agents.ladder import Rung
-from commonground.kernels import guesser, levels
+from commonground.agents.ladder import Rung, Spoken
+from commonground.clues import ClueTable
+from commonground.kernels import deduction, guesser, weighing
 from test_kernels import cards_of, literal_static_clue, order_of, sights
 
 SETTINGS = settings(max_examples=500, deadline=None)
-NOBODY = levels.NOBODY
+NOBODY = deduction.NOBODY
 
 
 def orders_of(squared, unrevealed):
@@ -22,9 +23,13 @@ def all_worlds(unrevealed, size):
     return np.array([sum(1 << card for card in chosen) for chosen in combinations(cards_of(unrevealed), size)])
 
 
+def table(squared, near):
+    return ClueTable(np.arange(len(squared)), near, squared[None])
+
+
 def static_rung(squared, near, unrevealed, size):
     picks = orders_of(squared, unrevealed)[:, :size].copy()
-    return Rung.of(unrevealed, picks, np.full_like(picks, NOBODY), near, squared)
+    return Rung.of(unrevealed, picks, np.full_like(picks, NOBODY), table(squared, near))
 
 
 @SETTINGS
@@ -38,13 +43,16 @@ def test_on_the_lowest_rung_stands_the_static_spymaster(sight):
     drawn = all_worlds(unrevealed, size)
     expected = [literal_static_clue(squared, near, unrevealed, int(world)) for world in drawn]
     assert [rung.best(int(world)) for world in drawn] == expected
-    assert rung.said(drawn).tolist() == [clue for clue, _ in expected]
+    spoken = rung.spoken(drawn)
+    chances = np.zeros((len(squared), len(drawn)))
+    chances[spoken.words, spoken.worlds] = spoken.chances
     orders, sums = guesser.unrevealed_orders(guesser.order_all(squared), squared, unrevealed, size)
     for clue in range(len(squared)):
         ear = np.array([clue]), np.ones(1)
         groups = guesser.by_first_cards(orders, 7)
         likelihood = guesser.heard(drawn, unrevealed, *ear, 0, orders, sums, near, *groups)
         assert np.allclose(rung.heard(drawn, clue), likelihood), "as the Bayesian guesser's kernel has it"
+        assert np.allclose(chances[clue], likelihood)
     assert not rung.heard(drawn, -1).any()
 
 
@@ -62,24 +70,22 @@ def literal_answer(order, worlds, most):
 @SETTINGS
 @given(sights(), st.data())
 def test_answers_by_deduction(sight, data):
-    """Whatever is said in each world (−1: nothing viable), for clues that may be said and for others."""
-    squared, near, unrevealed, red = sight
+    """Whatever may be said in each world, by one speaker or several, for words that are clues and for others."""
+    squared, _, unrevealed, red = sight
     size = red.bit_count()
     if size == 0:
         return
     worlds = all_worlds(unrevealed, size)
     drawn = worlds[data.draw(st.lists(st.integers(0, len(worlds) - 1), min_size=1, max_size=12))]
-    clues = len(squared)
-    said = np.array(data.draw(st.lists(st.integers(-1, clues - 1), min_size=len(drawn), max_size=len(drawn))))
-    own = np.array(data.draw(st.lists(st.integers(-1, clues - 1), min_size=clues, max_size=clues)))
+    clues, vocabulary = len(squared), 9
+    pairs = st.lists(st.tuples(st.integers(0, vocabulary - 1), st.integers(0, len(drawn) - 1)), max_size=20)
+    said = np.array(data.draw(pairs), np.int64).reshape(-1, 2)
+    words = np.array(data.draw(st.lists(st.integers(0, vocabulary - 1), min_size=clues, max_size=clues)))
     orders = orders_of(squared, unrevealed)
-    picks, bonus = levels.answers(orders, own, near, size, drawn, unrevealed, said)
+    possible = Spoken(said[:, 0], said[:, 1], np.ones(len(said))).by_word(vocabulary)
+    picks, bonus = deduction.answers(orders, words, *possible, size, drawn, unrevealed)
     for clue in range(clues):
-        left = [
-            int(world)
-            for world, word in zip(drawn, said, strict=True)
-            if own[clue] >= 0 and (word == own[clue] or (word < 0 and int(near[own[clue]]) & int(world)))
-        ]
+        left = [int(drawn[world]) for word, world in said if word == words[clue]]
         expected = literal_answer(orders[clue].tolist(), left or drawn.tolist(), size)
         assert (picks[clue].tolist(), bonus[clue].tolist()) == expected
 
@@ -118,9 +124,9 @@ def test_the_best_clue_for_any_answers(made):
                 total += np.sqrt(squared[clue, card])
             if best[0] < 0 or (len(answer), -total) > best_key:
                 best, best_key = (clue, n), (len(answer), -total)
-    rung = Rung.of(unrevealed, picks, bonus, near, squared)
+    rung = Rung.of(unrevealed, picks, bonus, table(squared, near))
     assert rung.best(red) == best
-    told = levels.spelled(picks, bonus)
+    told = deduction.spelled(picks, bonus)
     for clue in range(len(squared)):
         for n in range(picks.shape[1]):
             extra = [int(bonus[clue, n])] if bonus[clue, n] != NOBODY else []
@@ -132,7 +138,7 @@ def test_the_best_clue_for_any_answers(made):
 def test_expected_utilities_and_the_clue_they_make(made, everything, data):
     squared, _, _, picks, bonus, red = made
     other = picks[::-1].copy()
-    models = np.stack([levels.spelled(picks, bonus), levels.spelled(other, bonus[::-1].copy())])
+    models = np.stack([deduction.spelled(picks, bonus), deduction.spelled(other, bonus[::-1].copy())])
     values, turn = np.array([1.0, -1.0, 0.0, -9.0]), -1.0
     colours = np.array([0 if red >> card & 1 else data.draw(st.integers(1, 3)) for card in range(7)])
     beliefs = np.array([0.75, 0.25])
@@ -150,14 +156,15 @@ def test_expected_utilities_and_the_clue_they_make(made, everything, data):
                 break
             worth = [values[colours[listed]].sum() + turn for listed, _ in seen]
             expected[clue, n] = beliefs @ worth
-    found = levels.expected_utilities(models, beliefs, colours, values, turn, everything)
+    near = np.array([data.draw(st.booleans()) for _ in expected], np.uint32)
+    expected[near == 0] = -np.inf
+    found = weighing.expected_utilities(near, models, beliefs, colours, values, turn, everything)
     assert np.allclose(found, expected)
-    right, sums = levels.right_cards(models[0], squared, colours)
     keys = {}
     for clue, n in np.ndindex(*expected.shape):
-        listed = [card for card in shown(models[0][clue, n])[0] if not colours[card]]
-        assert right[clue, n] == len(listed)
+        right = [card for card in shown(models[0][clue, n])[0] if not colours[card]]
         if np.isfinite(expected[clue, n]):
-            keys[clue, n] = (-round(expected[clue, n], 6), -len(listed), round(sums[clue, n], 9), clue, n)
+            distance = round(sum(float(np.sqrt(squared[clue, card])) for card in right), 9)
+            keys[clue, n] = (-round(expected[clue, n], 6), -len(right), distance, clue, n)
     best = min(keys, key=keys.__getitem__) if keys else None
-    assert levels.best_clue(found, right, sums) == ((best[0], best[1] + 1) if best else (-1, 0))
+    assert weighing.best_clue(found, models[0], squared, colours) == ((best[0], best[1] + 1) if best else (-1, 0))

@@ -17,10 +17,24 @@ from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import CARDS, COUNTS, Colour
-from commonground.kernels import guesser, levels
+from commonground.kernels import deduction, guesser, levels
 
 ALL_CARDS = (1 << CARDS) - 1
 Memory = Literal["all", "reset", "none"]
+
+
+class Spoken(NamedTuple):
+    """What may be said in some worlds: word by word, in which world, how likely."""
+
+    words: np.ndarray  # rows of the vocabulary
+    worlds: np.ndarray  # numbers of worlds
+    chances: np.ndarray
+
+    def by_word(self, vocabulary: int) -> tuple[np.ndarray, np.ndarray]:
+        """The worlds of word r are `members[starts[r] : starts[r + 1]]` of what this returns."""
+        starts = np.zeros(vocabulary + 1, np.int64)
+        np.cumsum(np.bincount(self.words, minlength=vocabulary), out=starts[1:])
+        return starts, self.worlds[np.argsort(self.words, kind="stable")]
 
 
 class Rung(NamedTuple):
@@ -29,31 +43,42 @@ class Rung(NamedTuple):
     unrevealed: int
     picks: np.ndarray
     bonus: np.ndarray
+    rows: np.ndarray  # each clue's row in the vocabulary
+    near: np.ndarray
     places: np.ndarray  # where each clue stands in what follows
     decides: tuple[np.ndarray, ...]  # clues grouped by their first two picks: see `levels.best_in`
 
     @classmethod
-    def of(cls, unrevealed: int, picks: np.ndarray, bonus: np.ndarray, near: np.ndarray, squared: np.ndarray) -> "Rung":
+    def of(cls, unrevealed: int, picks: np.ndarray, bonus: np.ndarray, table: ClueTable) -> "Rung":
         grouped, starts, _ = guesser.by_first_cards(picks, CARDS)
-        needs, counts, sums = levels.measured(picks, bonus, squared)
+        needs, counts, sums = levels.measured(picks, bonus, table.squared[0])
         places = np.empty(len(grouped), np.int64)
         places[grouped] = np.arange(len(grouped))
         measures = np.ascontiguousarray(needs[grouped].T), counts[grouped], sums[grouped]
-        return cls(unrevealed, picks, bonus, places, (grouped, starts, near[grouped], *measures))
+        decides = (grouped, starts, table.near[grouped], *measures)
+        return cls(unrevealed, picks, bonus, table.rows, table.near, places, decides)
 
-    def said(self, worlds: np.ndarray) -> np.ndarray:
-        """The clue that the spymaster of this level says in each world; −1 where nothing is viable."""
-        return np.asarray(levels.said_in(worlds, self.unrevealed, *self.decides))
+    def spoken(self, worlds: np.ndarray) -> Spoken:
+        """What the spymaster of this level may say in each world: one word, or any candidate where nothing is viable."""
+        said = np.asarray(levels.said_in(worlds, self.unrevealed, *self.decides))
+        sure = np.flatnonzero(said >= 0)
+        parts = [(said[sure], sure, np.ones(len(sure)))]
+        for world in np.flatnonzero(said < 0):
+            any_of = np.flatnonzero(self.near & (worlds[world] & self.unrevealed))
+            parts.append((any_of, np.full(len(any_of), world), np.full(len(any_of), 1.0 / max(len(any_of), 1))))
+        clues, where, chances = (np.concatenate(column) for column in zip(*parts, strict=True))
+        return Spoken(self.rows[clues], where, chances)
 
     def best(self, red: int) -> tuple[int, int]:
         """The clue and number that the spymaster of this level gives for these red cards; (−1, 0) if none is viable."""
         return levels.best_in(red, *self.decides)
 
-    def heard(self, worlds: np.ndarray, clue: int) -> np.ndarray:
-        """P(the spymaster of this level says a clue) in each world; a clue of −1 is said nowhere."""
-        if clue < 0:
+    def heard(self, worlds: np.ndarray, row: int) -> np.ndarray:
+        """P(the spymaster of this level says a word) in each world; a word that is no clue is said nowhere."""
+        clue = np.flatnonzero(self.rows == row)
+        if not len(clue):
             return np.zeros(len(worlds))
-        return np.asarray(levels.heard_in(worlds, self.unrevealed, self.places[clue], *self.decides))
+        return np.asarray(levels.heard_in(worlds, self.unrevealed, self.places[clue[0]], *self.decides))
 
 
 class Ladder:
@@ -68,7 +93,6 @@ class Ladder:
     ) -> None:
         self.embedding = embedding
         self.table = ClueTable.of([embedding], words, ALL_CARDS, neighbours)
-        self.places = self.table.places(len(embedding))
         self.memory = memory
         self._orders = guesser.order_all(self.table.squared[0])
         self._kept: dict[int, list[tuple[Rung, int]]] = {}  # by the guesser's level: what it heard, from whom
@@ -95,8 +119,8 @@ class Ladder:
         """The worlds that the guesser of a level (1 or more) holds possible before the clue; all if none is (R14)."""
         if level not in self._before:
             left = self.drawn
-            for rung, clue in self._kept.get(level, ()):
-                left = left[rung.heard(left, clue) > 0]
+            for rung, row in self._kept.get(level, ()):
+                left = left[rung.heard(left, row) > 0]
             self._before[level] = left if len(left) else self.drawn
         return self._before[level]
 
@@ -105,32 +129,26 @@ class Ladder:
 
         `orders` holds all cards, nearest to each word first.
         """
-        return self._answers(level, _unrevealed_first(orders, self.unrevealed), self.places[rows])
+        orders = unrevealed_first(orders, self.unrevealed)
+        if level == 0:
+            picks = orders[:, : self.reds_left].copy()
+            return picks, np.full_like(picks, deduction.NOBODY)
+        worlds = self.survivors(level)
+        possible = self.rung(level - 1).spoken(worlds).by_word(len(self.embedding))
+        return deduction.answers(orders, rows, *possible, self.reds_left, worlds, self.unrevealed)
 
-    def hear(self, level: int, word_row: int) -> np.ndarray:
+    def hear(self, level: int, row: int) -> np.ndarray:
         """The guesser of a level (1 or more) hears a word: the worlds it is left with. It keeps a clue that is possible."""
-        clue = int(self.places[word_row])
         speaker, before = self.rung(level - 1), self.survivors(level)
-        after = before[speaker.heard(before, clue) > 0]
+        after = before[speaker.heard(before, row) > 0]
         if len(after) and self.memory != "none":
-            self._kept.setdefault(level, []).append((speaker, clue))
+            self._kept.setdefault(level, []).append((speaker, row))
         self._left[level] = after if len(after) else before
         return self._left[level]
 
     def _next_rung(self) -> Rung:
-        level, squared = len(self._rungs), self.table.squared[0]
-        orders = _unrevealed_first(self._orders, self.unrevealed)
-        picks, bonus = self._answers(level, orders, np.arange(len(orders)))
-        return Rung.of(self.unrevealed, picks, bonus, self.table.near, squared)
-
-    def _answers(self, level: int, orders: np.ndarray, own: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        if level == 0:
-            picks = orders[:, : self.reds_left].copy()
-            return picks, np.full_like(picks, levels.NOBODY)
-        worlds = self.survivors(level)
-        said = self.rung(level - 1).said(worlds)
-        near = self.table.near
-        return levels.answers(orders, own, near, self.reds_left, worlds, self.unrevealed, said)
+        picks, bonus = self.answers(len(self._rungs), self._orders, self.table.rows)
+        return Rung.of(self.unrevealed, picks, bonus, self.table)
 
     def _forget_if_refuted(self, known_red: int, still_hidden: int) -> None:
         """Forget the clues of every guesser whose worlds all died of the cards revealed since."""
@@ -140,7 +158,7 @@ class Ladder:
                 self._kept.pop(level, None)
 
 
-def _unrevealed_first(orders: np.ndarray, cards: int) -> np.ndarray:
+def unrevealed_first(orders: np.ndarray, cards: int) -> np.ndarray:
     """Every clue's unrevealed cards, nearest first."""
     return np.asarray(orders[(cards >> orders.astype(np.int64)) & 1 == 1].reshape(len(orders), cards.bit_count()))
 

@@ -1,30 +1,47 @@
-"""Teammate models of the cognitive hierarchy: a level over an embedding, and priors over several of them."""
+"""Teammate models of the cognitive hierarchy: levels over embeddings, agents with models of their own, priors over them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, factorial
+from typing import Any, Protocol
 
 import numpy as np
 
 from commonground.agents.beliefs import checked_prior
-from commonground.agents.ladder import Ladder, Memory, check_level
+from commonground.agents.ladder import Memory, check_level
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 
 
 @dataclass(frozen=True)
 class Level:
-    """A teammate model: the guesser or spymaster of a level, over an embedding."""
+    """A teammate model: the guesser or spymaster of a level of the deductive hierarchy, over an embedding."""
 
-    number: int
+    depth: int
     embedding: Embedding
 
     @property
     def name(self) -> str:
-        return f"{self.embedding.name}/{self.number}"
+        return f"{self.embedding.name}/{self.depth}"
 
 
-Prior = Sequence[float] | Callable[[Sequence[Level]], Sequence[float]] | None
+class Thinker(Protocol):
+    """A teammate model with teammate models of its own: an agent of the cognitive hierarchy."""
+
+    name: str
+    teammates: "tuple[Model, ...]"
+    prior: np.ndarray
+    memory: Memory
+    neighbours: int
+
+    @property
+    def embedding(self) -> Embedding: ...
+    @property
+    def depth(self) -> int: ...
+
+
+Model = Level | Thinker
+Prior = Sequence[float] | Callable[[Sequence[Any]], Sequence[float]] | None
 
 
 def level(number: int, embedding: Embedding) -> Level:
@@ -32,22 +49,27 @@ def level(number: int, embedding: Embedding) -> Level:
     return Level(check_level(number), embedding)
 
 
-def poisson(tau: float) -> Callable[[Sequence[Level]], Sequence[float]]:
+def poisson(tau: float) -> Callable[[Sequence[Model]], Sequence[float]]:
     """A prior under which level k has the share of τᵏ e^−τ / k!, divided evenly among the models of that level."""
     if not (np.isfinite(tau) and tau > 0):
         raise CommonGroundError(f"The mean of a Poisson prior is a number above 0, not {tau}.")
 
-    def weights(models: Sequence[Level]) -> list[float]:
-        numbers = [model.number for model in models]
+    def weights(models: Sequence[Model]) -> list[float]:
+        numbers = [model.depth for model in models]
         return [tau**k * exp(-tau) / factorial(k) / numbers.count(k) for k in numbers]
 
     return weights
 
 
-def checked_models(models: Sequence[Level], prior: Prior) -> np.ndarray:
-    """The prior over the models, which must be some and differ."""
+def checked_models(models: Sequence[Model], prior: Prior, kind: type) -> np.ndarray:
+    """The prior over the models, which must be some, differ, and be levels or agents of a kind."""
     if not models:
         raise CommonGroundError("An agent needs at least one teammate model, e.g. level(0, embedding).")
+    odd = [model for model in models if not isinstance(model, Level | kind)]
+    if odd:
+        raise CommonGroundError(
+            f"A teammate model is a level, e.g. level(0, embedding), or a {kind.__name__}, not a {type(odd[0]).__name__}."
+        )
     names = [model.name for model in models]
     twice = [name for name in names if names.count(name) > 1]
     if twice:
@@ -55,14 +77,14 @@ def checked_models(models: Sequence[Level], prior: Prior) -> np.ndarray:
     return checked_prior(prior(models) if callable(prior) else prior, names)
 
 
-def ladders_of(models: Sequence[Embedding], words: Sequence[str], neighbours: int, memory: Memory) -> dict[str, Ladder]:
-    """One ladder for each embedding, however many of its levels are models."""
-    return {model.name: Ladder(model, words, neighbours, memory) for model in dict.fromkeys(models)}
+def embeddings_of(models: Sequence[Model]) -> list[Embedding]:
+    """Every embedding that some model has, or a model's model, once."""
+    return list(dict.fromkeys(level.embedding for level in _levels(models)))
 
 
-def tell(on: dict[str, Ladder], models: Sequence[Embedding], numbers: Sequence[int], word: str) -> None:
-    """Tell the clue to every guesser that is a model or is simulated by one."""
-    for name, ladder in on.items():
-        highest = max(number for model, number in zip(models, numbers, strict=True) if model.name == name)
-        for number in range(1, highest + 1):
-            ladder.hear(number, int(ladder.embedding.rows([word])[0]))
+def _levels(models: Sequence[Model]) -> Iterator[Level]:
+    for model in models:
+        if isinstance(model, Level):
+            yield model
+        else:
+            yield from _levels(model.teammates)
