@@ -114,11 +114,12 @@ class HierarchySpymaster(Unsure, Believer):  # type: ignore[misc]
         self._colours = np.array(view.key, dtype=np.int64)
         orders = {name: order[self._clues] for name, order in self._orders.items()}
         rows = self._table.rows[self._clues]
-        self._answers = np.stack([deduction.spelled(*mind.answers(rows, orders)) for mind in self._minds])
-        leading, squared = self._answers[most_believed(self._beliefs)], self._squared[self.embedding.name][self._clues]
+        self._answers = np.stack([deduction.spelled(*mind.answers(rows, orders)) for mind in self._minds], axis=2)
+        leader = most_believed(self._beliefs)
+        squared = self._squared[self.embedding.name][self._clues]
         for everything in (False, True):
             self._expected = self._utilities(everything)
-            self._given = weighing.best_clue(self._expected, leading, squared, self._colours)
+            self._given = weighing.best_clue(self._expected, self._answers, leader, squared, self._colours)
             if self._given[0] != cards.NOT_VIABLE:
                 break
         return self._clue(*self._given)
@@ -126,13 +127,13 @@ class HierarchySpymaster(Unsure, Believer):  # type: ignore[misc]
     def observe(self, view: SpymasterView, turn: Turn) -> None:
         """Bayes' rule by what each model would have shown for the clue given."""
         clue, number = self._given
-        same = np.array([shows(answers[clue, number - 1], turn) for answers in self._answers])
+        same = np.array([shows(answer, turn) for answer in self._answers[clue, number - 1]])
         self._beliefs = updated(self._beliefs, 1.0 + self.weight * same)
 
     def explain(self, runners_up: int = 5) -> dict[str, Any]:
         """Why the last clue: its expected utility under each model, each model's answer, and the next best clues."""
         clue, number = self._given
-        answers = {name: self._answers[m, clue, number - 1] for m, name in enumerate(self.names)}
+        answers = dict(zip(self.names, self._answers[clue, number - 1], strict=True))
         return {
             "clue": self._clue(clue, number),
             "expected_utility": float(self._expected[clue, number - 1]),
@@ -143,9 +144,8 @@ class HierarchySpymaster(Unsure, Believer):  # type: ignore[misc]
         }
 
     def _utilities(self, everything: bool) -> np.ndarray:
-        near = self._table.near[self._clues]
         values, turn = self.utility.of_card, self.utility.turn
-        return weighing.expected_utilities(near, self._answers, self._beliefs, self._colours, values, turn, everything)
+        return weighing.expected_utilities(self._answers, self._beliefs, self._colours, values, turn, everything)
 
     def _value(self, answer: np.ndarray) -> float:
         """What the cards are worth that an answer reveals: up to the first that is not red."""

@@ -223,7 +223,7 @@ class ImaginedSpymaster:
         """What it thinks this turn: every guesser's answer to every clue."""
         if self._speaker is None:
             answers = np.stack(
-                [deduction.spelled(*hearer.answers(self.table.rows, self._orders)) for hearer in self.hearers]
+                [deduction.spelled(*hearer.answers(self.table.rows, self._orders)) for hearer in self.hearers], axis=2
             )
             self._speaker = Weigher(
                 self.scene.unrevealed,
@@ -252,31 +252,26 @@ class Weigher(NamedTuple):
 
     unrevealed: int
     table: ClueTable
-    answers: np.ndarray  # (model, clue, n − 1, place)
+    answers: np.ndarray  # (clue, n − 1, model, place)
     beliefs: np.ndarray
     squared: np.ndarray  # (clue, card), as the most believed model's embedding has it
     utility: Utility
 
     def spoken(self, worlds: np.ndarray) -> Spoken:
         """The word said under each key (`keys`)."""
-        return Spoken(self._said(worlds), np.arange(len(worlds)), np.ones(len(worlds)))
+        clues = weighing.said_in(worlds, self.unrevealed, *self._decides())
+        return Spoken(self.table.rows[clues], np.arange(len(worlds)), np.ones(len(worlds)))
 
     def heard(self, worlds: np.ndarray, row: int) -> np.ndarray:
-        return np.asarray(self._said(worlds) == row, np.float64)
+        """Whether a word is said, 1 or 0, under each key."""
+        clue = np.flatnonzero(self.table.rows == row)
+        if not len(clue):
+            return np.zeros(len(worlds))
+        return np.asarray(weighing.heard_in(worlds, self.unrevealed, clue[0], *self._decides()))
 
-    def _said(self, worlds: np.ndarray) -> np.ndarray:
-        clues = weighing.said_in(
-            worlds,
-            self.unrevealed,
-            self.table.near,
-            self.answers,
-            self.beliefs,
-            most_believed(self.beliefs),
-            self.squared,
-            self.utility.of_card,
-            self.utility.turn,
-        )
-        return np.asarray(self.table.rows[clues])
+    def _decides(self) -> tuple[Any, ...]:
+        leader, utility = most_believed(self.beliefs), self.utility
+        return self.table.near, self.answers, self.beliefs, leader, self.squared, utility.of_card, utility.turn
 
 
 def distances_of(embeddings: Sequence[Embedding], words: Sequence[str], rows: np.ndarray) -> dict[str, np.ndarray]:
