@@ -167,3 +167,31 @@ def test_expected_utilities_and_the_clue_they_make(made, everything, data):
             keys[clue, n] = (-round(expected[clue, n], 6), -len(right), distance, clue, n)
     best = min(keys, key=keys.__getitem__) if keys else None
     assert weighing.best_clue(found, answers, 0, squared, colours) == ((best[0], best[1] + 1) if best else (-1, 0))
+
+
+@SETTINGS
+@given(answered(), st.data())
+def test_what_is_said_under_a_key_is_the_best_clue(made, data):
+    """With all that it is preferred to, or everything where nothing is viable; and one word at a time."""
+    squared, near, unrevealed, picks, bonus, red = made
+    models = [deduction.spelled(picks, bonus), deduction.spelled(picks[::-1].copy(), bonus[::-1].copy())]
+    answers = np.stack(models, axis=2)
+    others = [card for card in range(25) if not red >> card & 1]
+    blue = sum(1 << card for card in data.draw(st.sets(st.sampled_from(others))))
+    assassin = data.draw(st.sampled_from([card for card in others if not blue >> card & 1] or others))
+    key = np.array([red | blue << 25 | assassin << 50])
+    colours = np.array([0 if red >> c & 1 else 3 if c == assassin else 1 if blue >> c & 1 else 2 for c in range(25)])
+    values, turn, beliefs = np.array([1.0, -1.0, 0.0, -9.0]), -1.0, np.array([0.75, 0.25])
+    mine = np.flatnonzero(near & red)
+    if not len(mine):
+        return
+    expected = (-1, 0)
+    for everything in (False, True):
+        found = weighing.expected_utilities(answers[mine], beliefs, colours, values, turn, everything)
+        expected = weighing.best_clue(found, answers[mine], 0, squared[mine], colours)
+        if expected[0] >= 0:
+            break
+    decides = near, answers, beliefs, 0, squared, values, turn
+    assert weighing.said_in(key, unrevealed, *decides)[0] == mine[expected[0]]
+    for clue in range(len(near)):
+        assert weighing.heard_in(key, unrevealed, clue, *decides)[0] == (clue == mine[expected[0]])

@@ -107,6 +107,7 @@ class Ladder:
         self.reds_left = COUNTS[Colour.RED] - known_red.bit_count()
         self.drawn = drawn
         self._before: dict[int, np.ndarray] = {}
+        self._possible: dict[int, tuple[np.ndarray, np.ndarray]] = {}
         self._rungs: list[Rung] = []
 
     def rung(self, level: int) -> Rung:
@@ -134,8 +135,9 @@ class Ladder:
             picks = orders[:, : self.reds_left].copy()
             return picks, np.full_like(picks, deduction.NOBODY)
         worlds = self.survivors(level)
-        possible = self.rung(level - 1).spoken(worlds).by_word(len(self.embedding))
-        return deduction.answers(orders, rows, *possible, self.reds_left, worlds, self.unrevealed)
+        if level not in self._possible:
+            self._possible[level] = self.rung(level - 1).spoken(worlds).by_word(len(self.embedding))
+        return deduction.answers(orders, rows, *self._possible[level], self.reds_left, worlds, self.unrevealed)
 
     def hear(self, level: int, row: int) -> np.ndarray:
         """The guesser of a level (1 or more) hears a word: the worlds it is left with. It keeps a clue that is possible."""

@@ -61,6 +61,31 @@ def _best_of(
 
 
 @njit(cache=True)
+def _best_from(
+    best: tuple[int, int, int, float],
+    red: int,
+    grouped: np.ndarray,
+    starts: np.ndarray,
+    near: np.ndarray,
+    needs: np.ndarray,
+    counts: np.ndarray,
+    sums: np.ndarray,
+) -> tuple[int, int, int, float]:
+    """The best of the best so far and all groups: with both first picks red, few are left."""
+    cards = len(starts)
+    for a in range(cards):
+        if red >> a & 1:
+            for b in range(cards):
+                if red >> b & 1 and starts[a, b] < starts[a, b + 1]:
+                    best = _best_of(starts[a, b], starts[a, b + 1], red, best, grouped, near, needs, counts, sums)
+    if best[2] <= 2:  # one pick and a bonus may be as good, or the only thing there is
+        for a in range(cards):
+            if red >> a & 1:
+                best = _best_of(starts[a, 0], starts[a, cards], red, best, grouped, near, needs, counts, sums)
+    return best
+
+
+@njit(cache=True)
 def best_in(
     red: int,
     grouped: np.ndarray,
@@ -73,19 +98,9 @@ def best_in(
     """The clue and number that a spymaster gives (R21): most cards, all red; then the smallest distance, the alphabet.
 
     A number is raised while the answer is all red. Clues are grouped by their first two picks, and all arrays but
-    `starts` are in that order (`needs` by number, then clue): with both picks red, few groups are left. (−1, 0) if
-    nothing is viable.
+    `starts` are in that order (`needs` by number, then clue). (−1, 0) if nothing is viable.
     """
-    cards, best = len(starts), (NOT_VIABLE, 0, 0, np.inf)
-    for a in range(cards):
-        if red >> a & 1:
-            for b in range(cards):
-                if red >> b & 1 and starts[a, b] < starts[a, b + 1]:
-                    best = _best_of(starts[a, b], starts[a, b + 1], red, best, grouped, near, needs, counts, sums)
-    if best[2] <= 2:  # one pick and a bonus may be as good, or the only thing there is
-        for a in range(cards):
-            if red >> a & 1:
-                best = _best_of(starts[a, 0], starts[a, cards], red, best, grouped, near, needs, counts, sums)
+    best = _best_from((NOT_VIABLE, 0, 0, np.inf), red, grouped, starts, near, needs, counts, sums)
     return best[0], best[1]
 
 
@@ -126,7 +141,10 @@ def heard_in(
         if not near[place] & red:
             continue
         if not needs[0, place] & ~red:
-            result[world] = best_in(red, grouped, starts, near, needs, counts, sums)[0] == grouped[place]
+            nothing = (NOT_VIABLE, 0, 0, np.inf)
+            own = _best_of(place, place + 1, red, nothing, grouped, near, needs, counts, sums)
+            best = _best_from(own, red, grouped, starts, near, needs, counts, sums)
+            result[world] = best[0] == grouped[place]
             continue
         candidates = 0
         for other in range(len(near)):
