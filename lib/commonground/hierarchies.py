@@ -12,7 +12,6 @@ import numpy as np
 import pandas as pd
 
 from commonground import agents, statistics, tables
-from commonground.agents.registry import LEVELS
 from commonground.embeddings import EmbeddingSet
 from commonground.game import Clue, SpymasterView, play
 from commonground.statistics import Estimate
@@ -31,7 +30,7 @@ OTHER = {"spymaster": "guesser", "guesser": "spymaster"}
 def level_of(name: str) -> int:
     """The level in an agent's name: 0 if it is an embedding's, −1 if it has beliefs about levels."""
     found = re.match(r"[SG](\d+):", name)
-    return int(found[1]) if found else -1 if "_H_" in name else 0
+    return int(found[1]) if found else -1 if name.startswith(("SM_", "GM_")) else 0
 
 
 def embedding_of(name: str) -> str:
@@ -146,7 +145,7 @@ def found_out(turns: pd.DataFrame, models: Mapping[str, Sequence[str]]) -> pd.Da
     """The belief in the partner's true level, embedding and both, before every turn of the agents that have such beliefs."""
     parts = []
     for side, other in OTHER.items():
-        mine = turns[turns[side].isin(models)]
+        mine = turns[turns[side].isin(models) & (turns[side].map(unsure_of) != "")]
         rows = [
             _truths(models[name], json.loads(beliefs), partner)
             for name, beliefs, partner in zip(mine[side], mine[f"{side}_beliefs"], mine[other], strict=True)
@@ -187,7 +186,7 @@ def cases(games: pd.DataFrame) -> pd.DataFrame:
     parts = []
     for side, other in OTHER.items():
         step = 1 if side == "guesser" else 0  # S_k is made for G_k, and G_{k+1} for S_k
-        rows = games[games[other].map(level_of).isin(LEVELS)]
+        rows = games[games[other].map(level_of) >= 0]
         kind, number = rows[side].map(unsure_of), rows[side].map(level_of)
         partner, same = rows[other].map(level_of), rows[side].map(embedding_of) == rows[other].map(embedding_of)
         who = kind.map(UNSURE)
@@ -216,3 +215,62 @@ def against(table: pd.DataFrame, rival: str) -> pd.DataFrame:
         for who in (name for name in PEOPLE if name in shares and rival in shares and name != rival):
             rows.append([side, partner, who, *statistics.difference(shares[who].to_numpy(), shares[rival].to_numpy())])
     return pd.DataFrame(rows, columns=["side", "partner", "who", "difference", "low", "high"])
+
+
+# Beliefs about beliefs
+
+
+def steps_of(name: str) -> str:
+    """An agent that takes steps of thinking by its name; others are static."""
+    return name if "M_CH" in name else "static"
+
+
+def by_steps(games: pd.DataFrame) -> pd.DataFrame:
+    """Games won and turns of agents that think of agents that think, with each other and with static ones."""
+    rows = []
+    for key, part in _stepping(games).groupby(["speaks", "hears"]):
+        won = tables.rate(part.groupby("board")["won"].mean().to_numpy(), average=True)
+        rows.append([*key, len(part), *won, *_turns(part)])
+    columns = ["speaks", "hears", "games", "won", "won_low", "won_high", "turns", "turns_low", "turns_high"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def another_step(games: pd.DataFrame) -> pd.DataFrame:
+    """What the second step changes, against the first with the same partners on the same boards: in wins and turns."""
+    stepping, rows = _stepping(games), []
+    for side, other, first, second in (
+        ("speaks", "hears", "SM_CH1", "SM_CH2"),
+        ("hears", "speaks", "GM_CH1", "GM_CH2"),
+    ):
+        for partner, part in stepping.groupby(other):
+            one, two = part[part[side] == first], part[part[side] == second]
+            if len(one) and len(two):
+                wins, turns = compared(two, one)
+                rows.append([second, partner, *wins, *turns])
+    return pd.DataFrame(rows, columns=["who", "with", "wins", "low", "high", "turns", "fewer", "more"])
+
+
+def believed_to_learn(turns: pd.DataFrame, models: Mapping[str, Sequence[str]]) -> pd.DataFrame:
+    """What the agents of two steps believe before each turn of a partner: that it learns; by whether it does."""
+    parts = []
+    for side, other in OTHER.items():
+        mine = turns[turns[side].map(steps_of).isin(["SM_CH2", "GM_CH2"])]
+        places = {name: [i for i, model in enumerate(models[name]) if "M_CH" in model] for name in mine[side].unique()}
+        belief = [
+            sum(json.loads(beliefs)[i] for i in places[name])
+            for name, beliefs in zip(mine[side], mine[f"{side}_beliefs"], strict=True)
+        ]
+        parts.append(mine[["board", "turn"]].assign(who=mine[side], partner=mine[other].map(steps_of), belief=belief))
+    rows = []
+    for key, part in pd.concat(parts).groupby(["who", "partner", "turn"]):
+        rows.append([*key, len(part), *statistics.mean(part.groupby("board")["belief"].mean().to_numpy())])
+    return pd.DataFrame(rows, columns=["who", "partner", "turn", "games", "mean", "low", "high"])
+
+
+def _stepping(games: pd.DataFrame) -> pd.DataFrame:
+    kept = games.assign(speaks=games["spymaster"].map(steps_of), hears=games["guesser"].map(steps_of))
+    kept = kept[(kept["speaks"] != "static") | (kept["hears"] != "static")]
+    kept = kept[(kept[["spymaster", "guesser"]].map(level_of) <= 0).all(axis=1)]
+    kept = kept[(kept[["spymaster", "guesser"]].map(unsure_of) == "").all(axis=1)]
+    static = kept["spymaster"].where(kept["speaks"] == "static", kept["guesser"])
+    return kept.assign(embedding=static.where(static.map(level_of) == 0, ""))

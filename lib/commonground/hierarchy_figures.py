@@ -128,3 +128,36 @@ def unsure(table: pd.DataFrame) -> Figure:
             axes.set_ylim(len(order) - 0.5, -0.5)
     figure.supxlabel("difference in win rate from the agent that knows both, same boards, 95 % interval", fontsize=9)
     return figure
+
+
+def another_step(table: pd.DataFrame) -> Figure:
+    """What a second step of thinking changes: wins, and turns of games that both won, by partner."""
+    names = [f"{row.who} with {row.partner}" for row in table.rename(columns={"with": "partner"}).itertuples()]
+    figure, panels = plt.subplots(1, 2, figsize=(9, 0.32 * len(table) + 1.2), sharey=True)
+    shown = (("wins", "low", "high", "difference in win rate"), ("turns", "fewer", "more", "difference in turns"))
+    for axes, (value, low, high, label) in zip(panels, shown, strict=True):
+        spread = [table[value] - table[low], table[high] - table[value]]
+        axes.errorbar(table[value], range(len(table)), xerr=spread, fmt="o", color="C0", capsize=2)
+        axes.axvline(0, color="0.6", linewidth=0.8, zorder=0)
+        axes.set_yticks(range(len(table)), names)
+        axes.set_ylim(len(table) - 0.5, -0.5)
+        axes.set_xlabel(label)
+    figure.suptitle("Two steps of thinking against one, same boards", x=0.01, ha="left", fontweight="bold")
+    return figure
+
+
+def believed_to_learn(table: pd.DataFrame, reached: float = 0.05) -> Figure:
+    """The belief that the partner learns, before each turn: a panel for each agent, a line for each kind of partner."""
+    figure, panels = plt.subplots(1, 2, figsize=(8, 2.9), sharey=True)
+    for axes, (who, mine) in zip(panels, sorted(table.groupby("who"), reverse=True), strict=True):
+        for number, (partner, line) in enumerate(mine.groupby("partner")):
+            kept = line[line["games"] >= reached * line["games"].max()]
+            axes.fill_between(kept["turn"], kept["low"], kept["high"], alpha=0.2, linewidth=0)
+            axes.plot(kept["turn"], kept["mean"], label=f"with {partner}", **LOOKS[number % 3])
+        axes.set_title(str(who))
+        axes.set_xlabel("before turn")
+        axes.set_ylim(0, 1.03)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.legend()
+    panels[0].set_ylabel("belief that the partner learns")
+    return figure

@@ -12,6 +12,7 @@ from commonground.playing import Experiment, Pairing
 
 ENVIRONMENTS = ("deterministic", "stochastic")
 LEVELS = (0, 1, 2)
+STEPS = (1, 2)  # of thinking: agents of one step learn, those of two know that others do
 TRAITS = ("+shared", "+forgetful", "+shared+forgetful")  # how pairs of one level are varied
 
 
@@ -64,14 +65,22 @@ def levels(set_name: str, games: int, seed: int, samples: int) -> Experiment:
 
 
 def pragmatics(set_name: str, games: int, seed: int, samples: int) -> Experiment:
-    """Agents unsure of the level, of the embedding, of both, with partners of each; and those that are sure, for comparison."""
+    """Agents unsure of the level, of the embedding, of both, with partners of each; those that are sure, for comparison;
+    and agents that know that the other one learns, too.
+    """
     internal = catalogue.load().set(set_name).with_role("internal")
-    partners = list(product(internal, POSSIBLE))
-    sure = [(at_level("S", j, e), at_level("G", k, e)) for e in internal for j in LEVELS for k in LEVELS]
+    sure = [(at_level("S", j, e), at_level("G", k, e)) for e in internal for j in LEVELS for k in (*LEVELS, 3)]
+    sure = [pair for pair in sure if "G3:" not in pair[1] or "S2:" in pair[0]]  # G3 is made for S2
     sure += list(product(internal, internal))  # static agents, sure of an embedding that may be the wrong one
-    unsure = [(name, at_level("G", k, e)) for e, k in partners for name in unsure_of("SM_H", e, k)]
-    unsure += [(at_level("S", k, e), name) for e, k in partners for name in unsure_of("GM_H", e, k)]
-    return _calm("pragmatics", set_name, games, seed, samples, list(dict.fromkeys(sure + unsure)))
+    unsure = []
+    for e, k in product(internal, LEVELS):
+        # level 2 is more than these agents hold possible: of them, those unsure of both meet it
+        chosen = slice(None) if k in POSSIBLE else slice(2, None)
+        unsure += [(name, at_level("G", k, e)) for name in unsure_of("SM_H", e, k)[chosen]]
+        unsure += [(at_level("S", k, e), name) for name in unsure_of("GM_H", e, k)[chosen]]
+    speaking, hearing = ([f"{role}M_CH{steps}" for steps in STEPS] for role in "SG")
+    thinking = [*product(speaking, [*hearing, *internal]), *product(internal, hearing)]
+    return _calm("pragmatics", set_name, games, seed, samples, list(dict.fromkeys(sure + unsure + thinking)))
 
 
 def at_level(role: str, number: int, embedding: str) -> str:
@@ -101,7 +110,8 @@ def _calm(
     if not pairs:
         raise CommonGroundError(f"The set '{set_name}' has no internal embeddings to play with.")
     pairings = tuple(Pairing("deterministic", *pair) for pair in pairs)
-    options = {agent: {"samples": samples} for pair in pairs for agent in pair if ":" in agent or "_H_" in agent}
+    thinking = {agent for pair in pairs for agent in pair if ":" in agent or "M_H_" in agent or "M_CH" in agent}
+    options = {agent: {"samples": samples} for agent in sorted(thinking)}
     return Experiment(name, set_name, games, pairings, "guesser", seed, options=options)
 
 

@@ -8,7 +8,8 @@ noise) and `G_J` (a guesser with one posterior over all it does not know).
 Deductive agents are `S1:g1` and `G2:g1`, a level over an embedding; `S1:g1+shared` thinks about worlds that both sides know,
 `S1:g1+forgetful` about guessers that take every clue by itself. Agents of the cognitive hierarchy hold levels 0 and 1 possible:
 `SM_H_level:g1` is sure of the embedding and unsure of the level, `SM_H_embedding:1` the other way round, `SM_H_both` is
-unsure of both; `GM_H_…` are the guessers.
+unsure of both; `GM_H_…` are the guessers. `SM_CH2` and `GM_CH2` take two steps of thinking: their models are agents of every
+smaller number of steps, static ones (step 0, over each embedding) and `GM_CH1` or `SM_CH1`, which have models themselves.
 """
 
 import re
@@ -36,6 +37,7 @@ CAUTIOUS = (0.02, 0.49, 0.49)
 LEVELS = (0, 1)  # that agents of the cognitive hierarchy hold possible
 _TRAITS: dict[str, dict[str, Any]] = {"shared": {"shared": 0}, "forgetful": {"memory": "none"}}
 _DEDUCTIVE = re.compile(r"([SG])(\d+):([^+]+)((?:\+\w+)*)")
+_STEPS = re.compile(r"([SG])M_CH([1-9]\d*)")
 _UNSURE = re.compile(r"([SG])M_H_(?:(level):(.+)|(embedding):(\d+)|(both))")
 
 
@@ -93,7 +95,9 @@ def described(name: str) -> tuple[type, dict[str, Any]]:
         role, number, _, traits = match.groups()
         return DeductiveSpymaster if role == "S" else DeductiveGuesser, {"level": int(number)} | _options(traits)
     if match := _UNSURE.fullmatch(name):
-        return HierarchySpymaster if match[1] == "S" else HierarchyGuesser, {"levels": LEVELS}
+        return _unsure(match[1]), {"levels": LEVELS}
+    if match := _STEPS.fullmatch(name):
+        return _unsure(match[1]), {"steps": int(match[2])}
     named = _spymaster(name) or _guesser(name)
     return (named.agent, named.options) if named else (StaticSpymaster, {})
 
@@ -127,7 +131,22 @@ def _of_the_hierarchy(name: str, words: EmbeddingSet, options: dict[str, Any]) -
         numbers = [int(match[5])] if match[4] else LEVELS
         embeddings = [words[match[3]]] if match[2] else words.internal
         return agent([level(k, e) for k in numbers for e in embeddings], name=name, **options)
+    if match := _STEPS.fullmatch(name):
+        return _thinking(match[1], int(match[2]), words, options)
     return None
+
+
+def _unsure(role: str) -> type:
+    return HierarchySpymaster if role == "S" else HierarchyGuesser
+
+
+def _thinking(role: str, steps: int, words: EmbeddingSet, options: dict[str, Any]) -> Any:
+    """The agent of so many steps: each smaller number is as likely, the static ones share theirs."""
+    static = [level(0, embedding) for embedding in words.internal]
+    other = "G" if role == "S" else "S"
+    thinking = [_thinking(other, fewer, words, options) for fewer in range(1, steps)]
+    prior = [1.0 / len(static)] * len(static) + [1.0] * len(thinking)
+    return _unsure(role)([*static, *thinking], prior=prior, name=f"{role}M_CH{steps}", **options)
 
 
 def _seated(name: str, named: Named | None, words: EmbeddingSet, role: str, options: dict[str, Any]) -> Any:
