@@ -25,7 +25,10 @@ def test_names_say_who_is_who(name, level, embedding, manner):
 
 
 def test_agents_with_beliefs_have_no_level():
-    assert hierarchies.level_of("SM_H_both") == -1 and hierarchies.unsure_of("GM_H_level:g1") == "level"
+    assert (
+        hierarchies.level_of("SM_H_both") == hierarchies.level_of("GM_CH1") == -1
+        and hierarchies.unsure_of("GM_H_level:g1") == "level"
+    )
     assert hierarchies.unsure_of("S1:g1") == ""
 
 
@@ -93,6 +96,42 @@ def test_who_knows_who_is_unsure_and_who_is_wrong():
     gaps = hierarchies.against(hierarchies.cases(games(rows)), hierarchies.KNOWS).set_index(["side", "partner", "who"])
     assert gaps.loc[("spymaster", 1, hierarchies.UNSURE["both"]), "difference"] == -1.0
     assert gaps.loc[("spymaster", 1, hierarchies.UNSURE["level"]), "difference"] == 0.0
+
+
+def test_a_second_step_is_compared_with_the_first_on_the_same_boards():
+    rows = [("SM_CH1", "GM_CH1", b, 1, 4) for b in range(3)] + [
+        ("SM_CH2", "GM_CH1", b, int(b > 0), 3) for b in range(3)
+    ]
+    rows += [("SM_CH1", e, b, 1, 5) for e in "ab" for b in range(3)]
+    rows += [("SM_CH2", e, b, int(e == "a"), 4) for e in "ab" for b in range(3)]
+    rows += [("a", "b", 0, 0, 9), ("SM_H_both", "a", 0, 0, 9), ("S1:a", "GM_CH1", 0, 0, 9)]
+    table = hierarchies.by_steps(games(rows)).set_index(["speaks", "hears"])
+    assert table["games"].to_dict() == {
+        ("SM_CH1", "GM_CH1"): 3,
+        ("SM_CH1", "static"): 6,
+        ("SM_CH2", "GM_CH1"): 3,
+        ("SM_CH2", "static"): 6,
+    }
+    assert table.loc[("SM_CH2", "static"), "won"] == 0.5
+    another = hierarchies.another_step(games(rows)).set_index(["who", "with"])
+    assert another.loc[("SM_CH2", "GM_CH1"), "wins"] == pytest.approx(-1 / 3)
+    assert another.loc[("SM_CH2", "GM_CH1"), "turns"] == another.loc[("SM_CH2", "static"), "turns"] == -1
+    assert len(hierarchy_figures.another_step(another.reset_index()).axes) == 2
+
+
+def test_the_belief_that_a_partner_learns_is_that_in_the_models_that_do():
+    models = {"SM_CH2": ["a/0", "b/0", "GM_CH1"], "GM_CH2": ["a/0", "b/0", "SM_CH1"], "SM_H_both": ["a/0", "a/1"]}
+    columns = ["spymaster", "guesser", "board", "turn", "spymaster_beliefs", "guesser_beliefs"]
+    rows = [
+        ("SM_CH2", "a", 0, 1, "[0.2, 0.1, 0.7]", "[]"),
+        ("SM_CH2", "b", 0, 1, "[0.2, 0.3, 0.5]", "[]"),
+        ("SM_CH1", "GM_CH2", 0, 1, "[0.5, 0.5]", "[0.0, 0.1, 0.9]"),
+        ("SM_H_both", "G1:a", 0, 1, "[0.5, 0.5]", "[]"),
+    ]
+    table = hierarchies.believed_to_learn(pd.DataFrame(rows, columns=columns), models)
+    means = table.set_index(["who", "partner"])["mean"].to_dict()
+    assert means == pytest.approx({("SM_CH2", "static"): 0.6, ("GM_CH2", "SM_CH1"): 0.9})
+    assert len(hierarchy_figures.believed_to_learn(table).axes) == 2
 
 
 def test_a_spymaster_without_a_viable_clue_is_counted():

@@ -180,6 +180,8 @@ def test_bad_models_and_priors_get_one_clear_sentence(agent):
         ("SM_H_level:ta", HierarchySpymaster, {"levels": (0, 1)}),
         ("SM_H_embedding:1", HierarchySpymaster, {"levels": (0, 1)}),
         ("GM_H_both", HierarchyGuesser, {"levels": (0, 1)}),
+        ("SM_CH2", HierarchySpymaster, {"steps": 2}),
+        ("GM_CH1", HierarchyGuesser, {"steps": 1}),
     ],
 )
 def test_agents_by_name(name, kind, options):
@@ -203,7 +205,20 @@ def test_what_the_unsure_agents_are_unsure_of():
         assert list(agents.guesser(name.replace("SM", "GM"), words).beliefs()) == models
 
 
-@pytest.mark.parametrize("name", ["S1:nobody", "S1:ta+wise", "SM_H_level:nobody", "SM_H_level", "S:ta", "G1:ta"])
+def test_agents_of_several_steps_think_of_all_with_fewer():
+    words = load_set("toy")
+    internal = [f"{member.name}/0" for member in words.internal]
+    guesser = agents.guesser("GM_CH3", words, samples=9)
+    assert list(guesser.beliefs()) == [*internal, "SM_CH1", "SM_CH2"]
+    assert guesser.beliefs() == pytest.approx(dict.fromkeys(internal, 1 / 12) | {"SM_CH1": 1 / 3, "SM_CH2": 1 / 3})
+    one, two = guesser.teammates[-2:]
+    assert list(one.beliefs()) == internal and list(two.beliefs()) == [*internal, "GM_CH1"]
+    assert {agent.samples for agent in (guesser, one, two, two.teammates[-1])} == {9}
+
+
+@pytest.mark.parametrize(
+    "name", ["SM_CH0", "S1:nobody", "S1:ta+wise", "SM_H_level:nobody", "SM_H_level", "S:ta", "G1:ta"]
+)
 def test_a_spymaster_that_there_is_not(name):
     with pytest.raises(CommonGroundError, match="There is no"):
         agents.spymaster(name, load_set("toy"))

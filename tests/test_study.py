@@ -94,14 +94,18 @@ def test_levels_play_within_an_embedding_and_pairs_of_one_level_in_every_manner(
 def test_the_unsure_meet_partners_of_each_level_and_embedding_beside_those_who_know():
     found = study.pragmatics("toy", 7, 3, 50)
     pairs = {pairing[1:] for pairing in found.pairings}
-    assert len(found.pairings) == len(pairs) == 36 + 12 + 2 * 24
+    assert len(found.pairings) == len(pairs) == (36 + 4) + 12 + 2 * (24 + 4) + (4 + 8 + 8)
     for k in range(2):
         for e in STATICS[:4]:
             guesser, spymaster = study.at_level("G", k, e), study.at_level("S", k, e)
             assert {(name, guesser) for name in (f"SM_H_level:{e}", f"SM_H_embedding:{k}", "SM_H_both")} < pairs
             assert {(spymaster, name) for name in (f"GM_H_level:{e}", f"GM_H_embedding:{k}", "GM_H_both")} < pairs
             assert {(spymaster, guesser), (spymaster, study.at_level("G", k + 1, e))} < pairs
-    assert found.options["SM_H_both"] == {"samples": 50}
+    for e in STATICS[:4]:
+        assert {(f"S2:{e}", "GM_H_both"), ("SM_H_both", f"G2:{e}"), (f"S2:{e}", f"G3:{e}")} < pairs
+        assert {("SM_CH2", e), (e, "GM_CH1")} < pairs and ("SM_H_level:" + e, f"G2:{e}") not in pairs
+    assert {("SM_CH1", "GM_CH2"), ("SM_CH2", "GM_CH1")} < pairs
+    assert found.options["SM_H_both"] == found.options["GM_CH2"] == {"samples": 50}
     shared = set(study.levels("toy", 7, 3, 50).pairings) & set(found.pairings)
     assert len(shared) == 36, "notebook 40's games are not played again"
 
