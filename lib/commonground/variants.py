@@ -100,9 +100,20 @@ def sentences(table: pd.DataFrame, base: dict[str, str]) -> list[str]:
             continue
         verdict = "more than" if row.low > 0 else "less than" if row.high < 0 else "not clearly more or less than"
         verdict = verdict if row.boards >= FEW else "on too few boards to be compared with"
-        effect = signed(Estimate(row.difference, row.low, row.high))
+        effect = signed(_effect(row))
         lines.append(
             f"{row.environment.capitalize()}, {PLACES[row.where]}: {row.variant} wins {row.rate:.3f},"
             f" {verdict} {base[row.variant]} ({effect})."
         )
     return lines
+
+
+def in_brief(table: pd.DataFrame, variant: str) -> str:
+    """A variant's differences in all four conditions, in half a sentence."""
+    rows = table[table["variant"] == variant].itertuples()
+    parts = [f"{row.environment[:3]}. {row.where} {signed(_effect(row))}" for row in rows]
+    return "; ".join(part.replace("sto.", "stoch.") for part in parts)
+
+
+def _effect(row: Any) -> Estimate:
+    return Estimate(row.difference, row.low, row.high)
