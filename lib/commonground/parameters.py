@@ -68,6 +68,16 @@ class Worlds(Share, frozen=True, forbid_unknown_fields=True, kw_only=True):
             raise ValueError(f"samples must be 1 or more, not {self.samples}")
 
 
+class Unknown(Share, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The same, and another share beside agents that are told what has to be found out."""
+
+    fair_share: float
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _check_share(self.fair_share)
+
+
 def _check_share(share: float) -> None:
     if not 0 < share <= 1:
         raise ValueError(f"a share of the games is above 0 and at most 1, not {share}")
@@ -84,7 +94,7 @@ class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     pragmatics: Worlds
     readings: Share
     curse: Share
-    unknown: Share
+    unknown: Unknown
     better: Share
     precompute: Precompute
 
