@@ -214,6 +214,25 @@ def test_whole_games_with_partners_of_every_kind(toy, environment):
         assert sum(agent.noise_beliefs().values()) == pytest.approx(1.0)
 
 
+class Told(JointGuesser):
+    """Keeps how likely to be red each card was that it picked after the first of a turn."""
+
+    later: tuple[float, ...] = ()
+
+    def observe(self, view, card, colour):
+        if self._picked and len(self._worlds):
+            self.later += (self._estimate.before[card, Colour.RED],)
+        super().observe(view, card, colour)
+
+
+def test_after_the_first_card_only_sure_ones_are_picked(toy):
+    cautious, bold = Told.over(toy.internal), Told.over(toy.internal, belief=0.0)
+    for agent in (cautious, bold):
+        for board in range(6):
+            play(toy.deal(board), StaticSpymaster(toy.external[0]), agent, STOCHASTIC, rng=board)
+    assert cautious.later and min(cautious.later) >= cautious.belief > min(bold.later)
+
+
 def test_the_same_seed_plays_the_same_game(toy):
     games = [
         play(toy.deal(3), StaticSpymaster(toy.external[0]), guesser("G_J", toy), STOCHASTIC, rng=1) for _ in range(2)

@@ -30,6 +30,9 @@ class JointGuesser(BayesianGuesser):
     whose embedding is only close to a model's: of the n cards that the model finds nearest to their clue the first was
     meant with probability ρ, the next with ρ², …; the others are red by chance. `stranger` is the prior probability of
     such a partner; 0 leaves all of this out, and likelihoods may vanish (R14).
+
+    No card is boosted (`skip` 1). After the first card of a turn, one is picked only if it is red with probability
+    `belief`: no turn is counted and every miss may be the assassin, so a card that the next clue would make surer waits.
     """
 
     def __init__(
@@ -39,9 +42,9 @@ class JointGuesser(BayesianGuesser):
         levels: Sequence[float] = LEVELS,
         noise_prior: Sequence[float] | None = None,
         stranger: float = 0.5,
-        samples: int = 2500,
+        samples: int = 1000,
         skip: float = 1.0,
-        belief: float = 0.0,
+        belief: float = 0.8,
         utility: Utility = PAPER,
         neighbours: int = NEIGHBOURS,
         name: str | None = None,
