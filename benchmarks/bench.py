@@ -67,6 +67,8 @@ def works(embeddings: EmbeddingSet, partner: str) -> Iterator[tuple[str, Pair]]:
         yield f"MG_B, noise 1.0, {samples:,} samples", (static, guesser, STOCHASTIC)
     for k in (1, 2):
         yield f"S{k} × G{k}, 1,000 samples", (*of_level(embeddings[partner], k), DETERMINISTIC)
+    thinking = agents.spymaster("SM_CH2", embeddings), agents.guesser("GM_CH2", embeddings)
+    yield "SM_CH2 × GM_CH2, 1,000 samples", (*thinking, DETERMINISTIC)
 
 
 def of_level(embedding: Embedding, k: int, samples: int = 1_000) -> tuple[Spymaster, Guesser]:
