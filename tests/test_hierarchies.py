@@ -98,6 +98,20 @@ def test_who_knows_who_is_unsure_and_who_is_wrong():
     assert gaps.loc[("spymaster", 1, hierarchies.UNSURE["level"]), "difference"] == 0.0
 
 
+def test_what_a_level_is_worth_by_how_many_words_there_are():
+    both = "+shared+forgetful"
+
+    def pairs(gain):
+        rows = [(f"S0:a{both}", f"G0:a{both}", board, 1, 5) for board in range(3)]
+        return games(rows + [(f"S1:a{both}", f"G1:a{both}", board, int(board > 0), 5 - gain) for board in range(3)])
+
+    rates, worth = hierarchies.by_room({25: pairs(2), 300: pairs(0)}, both)
+    assert rates["turns"].tolist() == [5, 3, 5, 5] and rates["level"].tolist() == [0, 1, 0, 1]
+    assert worth["turns"].tolist() == [-2, 0] and worth["wins"].tolist() == pytest.approx([-1 / 3] * 2)
+    (axes,) = hierarchy_figures.room(rates).axes
+    assert [label.get_text() for label in axes.get_xticklabels()] == ["25", "300"]
+
+
 def test_a_second_step_is_compared_with_the_first_on_the_same_boards():
     rows = [("SM_CH1", "GM_CH1", b, 1, 4) for b in range(3)] + [
         ("SM_CH2", "GM_CH1", b, int(b > 0), 3) for b in range(3)

@@ -91,6 +91,13 @@ def test_levels_play_within_an_embedding_and_pairs_of_one_level_in_every_manner(
     assert (found.games, found.seed, found.stochastic) == (7, 3, "guesser")
 
 
+def test_pairs_with_fewer_words_share_their_worlds_and_forget():
+    found = study.fewer_words("toy", 7, 3, 50, 30)
+    assert len(found.pairings) == 4 * 3
+    assert study.Pairing("deterministic", "S0:tb+shared+forgetful", "G0:tb+shared+forgetful") in found.pairings
+    assert set(map(str, found.options.values())) == {str({"samples": 50, "neighbours": 30})}
+
+
 def test_the_unsure_meet_partners_of_each_level_and_embedding_beside_those_who_know():
     found = study.pragmatics("toy", 7, 3, 50)
     pairs = {pairing[1:] for pairing in found.pairings}

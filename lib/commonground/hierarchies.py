@@ -108,6 +108,22 @@ def found_by_turn(turns: pd.DataFrame, last: int = 6) -> pd.DataFrame:
     return pd.DataFrame(lines, columns=["manner", "level", "turn", "found", "low", "high"])
 
 
+def by_room(played: Mapping[int, pd.DataFrame], manner: str) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Pairs of one level by how many neighbours of a card may be clues: turns of games won; differences to level 0."""
+    rates, gaps = [], []
+    for neighbours, games in played.items():
+        for level in sorted(set(labelled(games)["speaks"])):
+            own = pair(games, level, level, manner)
+            rates.append([neighbours, level, own["won"].mean(), *_turns(own)])
+            if level:
+                wins, turns = compared(own, pair(games, 0, 0, manner))
+                gaps.append([neighbours, level, *wins, *turns])
+    return (
+        pd.DataFrame(rates, columns=["neighbours", "level", "won", "turns", "low", "high"]),
+        pd.DataFrame(gaps, columns=["neighbours", "level", "wins", "low", "high", "turns", "fewer", "more"]),
+    )
+
+
 def speechless(
     words: EmbeddingSet, names: Iterable[tuple[str, str]], boards: Sequence[int], seed: int, samples: int
 ) -> pd.DataFrame:

@@ -84,6 +84,21 @@ def found(table: pd.DataFrame) -> Figure:
     return figure
 
 
+def room(rates: pd.DataFrame) -> Figure:
+    """Turns of games won by pairs of one level, by how many of a card's neighbours may be clues."""
+    figure, axes = plt.subplots(figsize=(5, 2.9))
+    for number, (level, line) in enumerate(rates.groupby("level")):
+        places = np.arange(len(line)) + 0.06 * (number - 1)
+        spread = [line["turns"] - line["low"], line["high"] - line["turns"]]
+        look: dict[str, Any] = LOOKS[number % 3]
+        axes.errorbar(places, line["turns"], yerr=spread, capsize=2, label=f"S{level} with G{level}", **look)
+        axes.set_xticks(range(len(line)), [f"{count}" for count in line["neighbours"]])
+    axes.set_xlabel("nearest words of each card that may be clues")
+    axes.set_ylabel("turns of games won")
+    axes.legend()
+    return figure
+
+
 def beliefs(tables: dict[str, pd.DataFrame], reached: float = 0.05) -> Figure:
     """Belief in what is true before each turn, of agents unsure of both: a column for each thing, a row for each side."""
     figure, grid = plt.subplots(

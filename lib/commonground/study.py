@@ -64,6 +64,15 @@ def levels(set_name: str, games: int, seed: int, samples: int) -> Experiment:
     return _calm("levels", set_name, games, seed, samples, pairs)
 
 
+def fewer_words(set_name: str, games: int, seed: int, samples: int, neighbours: int) -> Experiment:
+    """Pairs of one level that think about the same worlds and take each clue by itself, with so few words to choose from."""
+    internal = catalogue.load().set(set_name).with_role("internal")
+    names = [[f"{role}{k}:{e}{TRAITS[-1]}" for e in internal for k in LEVELS] for role in "SG"]
+    options = {name: {"samples": samples, "neighbours": neighbours} for part in names for name in part}
+    pairings = tuple(Pairing("deterministic", *pair) for pair in zip(*names, strict=True))
+    return Experiment(f"{neighbours} neighbours", set_name, games, pairings, "guesser", seed, options=options)
+
+
 def pragmatics(set_name: str, games: int, seed: int, samples: int) -> Experiment:
     """Agents unsure of the level, of the embedding, of both, with partners of each; those that are sure, for comparison;
     and agents that know that the other one learns, too.
