@@ -104,15 +104,16 @@ def _against(table: Table, environment: str, group: str, ours: str, theirs: str)
     return f"{signed(found)} against {table.label(environment, theirs)}{unsure}"
 
 
-def signed(found: Estimate) -> str:
+def signed(found: Estimate, digits: int = 3) -> str:
     """A difference with its sign and interval."""
-    return f"{plus(found.value)} [{plus(found.low)}, {plus(found.high)}]"
+    value, low, high = (plus(number, digits) for number in found)
+    return f"{value} [{low}, {high}]"
 
 
-def plus(value: float) -> str:
-    """Three decimals with a sign; zero has none."""
-    text = bare(value)
-    return f"+{text}" if value > 0 and text != ".000" else text
+def plus(value: float, digits: int = 3) -> str:
+    """Some decimals with a sign; zero has none."""
+    text = bare(value, digits)
+    return f"+{text}" if value > 0 and text.strip(".0") else text
 
 
 def beside_the_paper(compared: pd.DataFrame) -> str:

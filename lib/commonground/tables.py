@@ -222,10 +222,10 @@ def short(estimate: Estimate) -> str:
     return f"{estimate.value:.3f} [{bare(estimate.low)}, {bare(estimate.high)}]"
 
 
-def bare(value: float) -> str:
-    """Three decimals without the leading zero."""
-    text = f"{abs(value):.3f}".removeprefix("0")
-    return f"−{text}" if value < 0 and text != ".000" else text
+def bare(value: float, digits: int = 3) -> str:
+    """Some decimals without the leading zero."""
+    text = f"{abs(value):.{digits}f}".removeprefix("0")
+    return f"−{text}" if value < 0 and text.strip(".0") else text
 
 
 def headline(set_name: str) -> str:
