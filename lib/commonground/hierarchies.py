@@ -15,6 +15,7 @@ from commonground import agents, statistics, tables
 from commonground.embeddings import EmbeddingSet
 from commonground.game import Clue, SpymasterView, play
 from commonground.statistics import Estimate
+from commonground.study import LEVELS
 
 OWN = ""  # the manner of pairs that draw their own worlds and remember every clue
 MANNERS = {OWN: "as R21 has it", "+shared": "the same worlds", "+forgetful": "no memory", "+shared+forgetful": "both"}
@@ -202,7 +203,7 @@ def cases(games: pd.DataFrame) -> pd.DataFrame:
     parts = []
     for side, other in OTHER.items():
         step = 1 if side == "guesser" else 0  # S_k is made for G_k, and G_{k+1} for S_k
-        rows = games[games[other].map(level_of) >= 0]
+        rows = games[games[other].map(level_of).isin(LEVELS)]
         kind, number = rows[side].map(unsure_of), rows[side].map(level_of)
         partner, same = rows[other].map(level_of), rows[side].map(embedding_of) == rows[other].map(embedding_of)
         who = kind.map(UNSURE)
