@@ -119,8 +119,9 @@ def beliefs(tables: dict[str, pd.DataFrame], reached: float = 0.05) -> Figure:
         axes.set_xlabel("before turn")
     for axes in grid[:, 0]:
         axes.set_ylabel("belief in the truth")
-    for axes in grid[:, -1]:
-        axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
+    for row in grid:
+        fullest = max(row, key=lambda axes: len(axes.lines))  # a partner may be missing where it can't be found out
+        row[-1].legend(*fullest.get_legend_handles_labels(), loc="center left", bbox_to_anchor=(1.0, 0.5))
     return figure
 
 
