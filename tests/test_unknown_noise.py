@@ -44,7 +44,7 @@ def test_expected_utilities_are_the_papers_over_embeddings_and_noise(seed):
     beliefs = rng.dirichlet(np.ones(6)).reshape(2, 3) + 0.01
     beliefs /= beliefs.sum()
     expected, _ = kernels.expected_utilities(
-        table.squared, table.near, red, cards, ends, beliefs, np.array(LEVELS), draws, VALUES, -1.0, False
+        table.squared, table.near, red, cards, ends, beliefs, np.array(LEVELS), draws, VALUES, -1.0, False, 0.0
     )
     pairs = [(e, level) for e in range(2) for level in LEVELS]
     dictionaries = [small.model(models[e]) for e, _ in pairs]
@@ -63,7 +63,7 @@ def test_expected_utilities_are_the_papers_over_embeddings_and_noise(seed):
     )
     if not np.isfinite(expected).any():  # nothing viable: the literal algorithm has gone on to R5
         expected, _ = kernels.expected_utilities(
-            table.squared, table.near, red, cards, ends, beliefs, np.array(LEVELS), draws, VALUES, -1.0, True
+            table.squared, table.near, red, cards, ends, beliefs, np.array(LEVELS), draws, VALUES, -1.0, True, 0.0
         )
     assert np.isfinite(expected).sum() == len(utilities)
     for (word, n), value in utilities.items():

@@ -17,15 +17,17 @@ from commonground.precompute import check_noise
 from commonground.utility import PAPER, Utility
 
 LEVELS = (0.0, 0.5, 1.0)
+NEGLIGIBLE = 1e-3  # a belief in a model that is not worth asking it
+UNLIKELY = 0.2  # of the largest belief: the same, when many clues are looked at to find those worth a second look
 
 
 class NoiseLearner(BayesianSpymaster):
     """Beliefs over (embedding, noise level): E(l, n) is the mean over both, on draws that all clues of a turn share.
 
-    Clues are looked at twice: all of them on a few draws, then the best, the `shortlist`, on many new ones, so that the
-    clue given is not the one that the first draws happened to favour. The many draws then serve as the likelihood of
-    the guess: P(m, σ | γ) ∝ P(m, σ) (1 + how many of `second_samples` draws at noise σ make m reveal γ). `beliefs()`
-    are those about the embedding, `noise_beliefs()` those about the noise.
+    Clues are looked at twice: all of them on a few draws by the likeliest models, then the best, the `shortlist`, on many
+    new ones, so that the clue given is not the one that the first draws happened to favour. The many draws then serve as
+    the likelihood of the guess: P(m, σ | γ) ∝ P(m, σ) (1 + how many of `second_samples` draws at noise σ make m reveal γ).
+    `beliefs()` are those about the embedding, `noise_beliefs()` those about the noise.
     """
 
     def __init__(
@@ -87,20 +89,27 @@ class NoiseLearner(BayesianSpymaster):
         """As the parent's, in two looks; `beliefs` are over embeddings, and what is believed of the noise is kept."""
         noise_given = self._joint / np.maximum(self._joint.sum(axis=1, keepdims=True), np.finfo(float).tiny)
         joint = beliefs[:, None] * noise_given
-        expected, runs = self._look(squared, near, joint, self._pools[:, 0], everything)
+        least = joint.max() * UNLIKELY if self.shortlist else NEGLIGIBLE
+        expected, runs = self._look(squared, near, joint, self._pools[:, 0], everything, least)
         best = expected.max(axis=1)
         if self.shortlist and np.isfinite(best).any():
             listed = np.sort(np.argsort(-best, kind="stable")[: self.shortlist])
             listed = listed[np.isfinite(best[listed])]
-            second, _ = self._look(squared[:, listed], near[listed], joint, self._second, everything)
+            second, _ = self._look(squared[:, listed], near[listed], joint, self._second, everything, NEGLIGIBLE)
             expected = np.full_like(expected, -np.inf)
             expected[listed] = second
         return expected, runs
 
     def _look(
-        self, squared: np.ndarray, near: np.ndarray, joint: np.ndarray, draws: np.ndarray, everything: bool
+        self,
+        squared: np.ndarray,
+        near: np.ndarray,
+        joint: np.ndarray,
+        draws: np.ndarray,
+        everything: bool,
+        least: float,
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Expected utilities on some draws."""
+        """Expected utilities on some draws, by the models that are believed enough."""
         values, turn = self.utility.of_card, self.utility.turn
         expected, runs = noise_levels.expected_utilities(
             squared,
@@ -114,6 +123,7 @@ class NoiseLearner(BayesianSpymaster):
             values,
             turn,
             everything,
+            least,
         )
         return expected, runs
 

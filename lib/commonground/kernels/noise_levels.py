@@ -9,8 +9,6 @@ from numba import njit
 
 from commonground.kernels.spymaster import _run_and_colour, _run_and_worth
 
-NEGLIGIBLE = 1e-3  # models that are believed less than this are not asked
-
 
 @njit(cache=True)
 def expected_utilities(
@@ -25,10 +23,12 @@ def expected_utilities(
     values: np.ndarray,
     turn: float,
     everything: bool,
+    least: float,
 ) -> tuple[np.ndarray, np.ndarray]:
     """E[clue, n - 1] for every viable (clue, n), −∞ elsewhere, and every embedding's noiseless run, (clue, embedding).
 
-    `beliefs`, (embedding, level), are over who the team-mate is and how noisy. Without noise one reply is the only one.
+    `beliefs`, (embedding, level), are over who the team-mate is and how noisy; models that are believed less than `least`
+    are not asked. Without noise one reply is the only one.
     """
     embeddings, clues, samples = squared.shape[0], squared.shape[1], draws.shape[1]
     expected = np.full((clues, ends[0]), -np.inf)
@@ -57,7 +57,7 @@ def expected_utilities(
         for e in range(embeddings):
             for level in range(len(levels)):
                 belief = beliefs[e, level]
-                if belief < NEGLIGIBLE:
+                if belief < least:
                     continue
                 asked += belief
                 if levels[level] == 0.0:
