@@ -181,6 +181,25 @@ def test_the_words_of_boards_and_the_roles_of_embeddings_decide_games_too(toy):
     assert len({before, reversed_words, address()}) == 3
 
 
+def test_code_that_is_changed_during_a_run_changes_nothing_about_it(toy, monkeypatch):
+    """The games are those of the code that was loaded, and are kept as such; the next run finds other addresses."""
+    monkeypatch.setenv("COMMONGROUND_WORKERS", "1")
+    monkeypatch.setattr(experiment, "_code_here", lambda *modules: "loaded")
+    monkeypatch.setattr(experiment._shard, "__defaults__", (lambda *modules: states[-1],))
+    states = ["loaded"]
+    keep = experiment._keep
+
+    def keep_and_change(chunk, shard):
+        keep(chunk, shard)
+        states.append("changed")
+
+    monkeypatch.setattr(experiment, "_keep", keep_and_change)
+    games, _ = experiment.play_all(STATIC)
+    assert len(games) == STATIC.games * len(STATIC.pairings) and states[-1] == "changed"
+    with complaint("other code"):  # this process still has the code from before
+        experiment.play_all(STATIC)
+
+
 def test_a_worker_with_other_code_is_told_and_nothing_is_kept(toy, monkeypatch):
     played = experiment.play_chunk(STATIC, STATIC.pairings[0], 0)._replace(address="other.json")
     monkeypatch.setattr(parallel, "spread", lambda function, tasks: iter([played]))

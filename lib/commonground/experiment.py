@@ -8,7 +8,7 @@ are the same for any number of workers, any executor, any history of interruptio
 import hashlib
 import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
@@ -46,13 +46,11 @@ def play_all(experiment: Experiment) -> tuple[pd.DataFrame, pd.DataFrame]:
     words = load_set(experiment.embeddings)
     for pairing in experiment.pairings:  # a misspelt agent is found before an hour of games, not after
         seat(experiment, pairing, words)
-    chunks = [
-        (experiment, pairing, start) for pairing in experiment.pairings for start in range(0, experiment.games, CHUNK)
-    ]
-    missing = [chunk for chunk in chunks if not _shard(*chunk).exists()]
-    if missing:
-        _play(missing, len(chunks), experiment)
-    return _collected(chunks)
+    stretches = [(pairing, start) for pairing in experiment.pairings for start in range(0, experiment.games, CHUNK)]
+    shards = {stretch: _shard(experiment, *stretch) for stretch in stretches}  # whatever becomes of the files meanwhile
+    if any(not shard.exists() for shard in shards.values()):
+        _play(experiment, shards)
+    return _collected(shards.values())
 
 
 def play_chunk(experiment: Experiment, pairing: Pairing, start: int) -> Chunk:
@@ -60,7 +58,13 @@ def play_chunk(experiment: Experiment, pairing: Pairing, start: int) -> Chunk:
     words = _loaded(experiment.embeddings, provenance.vectors(experiment.embeddings))
     boards = range(start, min(start + CHUNK, experiment.games))
     games, turns = played(experiment, pairing, boards, words)
-    return Chunk(_shard(experiment, pairing, start).name, pairing, start, games, turns)
+    return Chunk(_shard(experiment, pairing, start, _code_here).name, pairing, start, games, turns)
+
+
+@lru_cache(maxsize=64)
+def _code_here(*modules: str) -> str:
+    """The code as it was when this process first played with it: what it has loaded, whoever changes the files later."""
+    return provenance.code(*modules)
 
 
 @lru_cache(maxsize=1)
@@ -68,16 +72,17 @@ def _loaded(set_name: str, made_of: str) -> EmbeddingSet:
     return load_set(set_name)
 
 
-def _play(chunks: Sequence[tuple[Experiment, Pairing, int]], total: int, experiment: Experiment) -> None:
-    """Play chunks on whatever executor the environment names, telling every few seconds how far it is."""
-    games = sum(min(CHUNK, e.games - start) for e, _, start in chunks)
-    kept = total - len(chunks)
+def _play(experiment: Experiment, shards: Mapping[tuple[Pairing, int], Path]) -> None:
+    """Play missing chunks on whatever executor the environment names, telling every few seconds how far it is."""
+    missing = [(experiment, *stretch) for stretch, shard in shards.items() if not shard.exists()]
+    games = sum(min(CHUNK, experiment.games - start) for _, _, start in missing)
+    kept, total = len(shards) - len(missing), len(shards)
     known = f", {kept} of {total} chunks kept from before" if kept else ""
     parallel.say(f"{experiment.name}: {games:,} games of {len(experiment.pairings)} pairings{known}")
     started = told = time.monotonic()
     done = 0
-    for chunk in parallel.spread(play_chunk, chunks):
-        _keep(chunk, _shard(experiment, chunk.pairing, chunk.start))
+    for chunk in parallel.spread(play_chunk, missing):
+        _keep(chunk, shards[chunk.pairing, chunk.start])
         done += len(chunk.games)
         now = time.monotonic()
         if now - told > parallel.EVERY or done == games:
@@ -90,11 +95,13 @@ def _play(chunks: Sequence[tuple[Experiment, Pairing, int]], total: int, experim
 
 def _keep(chunk: Chunk, shard: Path) -> None:
     if chunk.address != shard.name:  # a worker on another machine, or one that was started before a change
-        raise CommonGroundError("A worker plays with other code or other embeddings: start the workers anew.")
+        raise CommonGroundError(
+            "A worker plays with other code or other embeddings: start the workers anew, or the notebook's kernel."
+        )
     files.write_text(shard, json.dumps(chunk._asdict()))
 
 
-def _shard(experiment: Experiment, pairing: Pairing, start: int) -> Path:
+def _shard(experiment: Experiment, pairing: Pairing, start: int, code: Callable[..., str] = provenance.code) -> Path:
     """Where a chunk is kept: the address is a digest of all that decides its games."""
     named = [agents.described(name) for name in (pairing.spymaster, pairing.guesser)]
     relevant = {
@@ -105,17 +112,17 @@ def _shard(experiment: Experiment, pairing: Pairing, start: int) -> Path:
         "agents": [(agent.__qualname__, options) for agent, options in named],
         "options": [experiment.options.get(name) for name in (pairing.spymaster, pairing.guesser)],
         "noise": (experiment.noise, experiment.stochastic, experiment.seed),
-        "code": provenance.code("commonground.playing", *(agent.__module__ for agent, _ in named)),
+        "code": code("commonground.playing", *(agent.__module__ for agent, _ in named)),
     }
     address = hashlib.sha256(json.dumps(relevant, sort_keys=True, default=asdict).encode()).hexdigest()
     return paths.cache() / "experiments" / address[:2] / f"{address[2:26]}.json"
 
 
-def _collected(chunks: Iterable[tuple[Experiment, Pairing, int]]) -> tuple[pd.DataFrame, pd.DataFrame]:
+def _collected(shards: Iterable[Path]) -> tuple[pd.DataFrame, pd.DataFrame]:
     """All chunks' rows, sorted."""
-    shards = [json.loads(_shard(*chunk).read_text()) for chunk in chunks]
-    games = pd.DataFrame([row for shard in shards for row in shard["games"]], columns=GAME_COLUMNS)
-    turns = pd.DataFrame([row for shard in shards for row in shard["turns"]], columns=TURN_COLUMNS)
+    chunks = [json.loads(shard.read_text()) for shard in shards]
+    games = pd.DataFrame([row for chunk in chunks for row in chunk["games"]], columns=GAME_COLUMNS)
+    turns = pd.DataFrame([row for chunk in chunks for row in chunk["turns"]], columns=TURN_COLUMNS)
     return games.sort_values(GAME_COLUMNS[:4], ignore_index=True), turns.sort_values(
         TURN_COLUMNS[:5], ignore_index=True
     )
