@@ -58,7 +58,8 @@ def steps(table: pd.DataFrame, title: str) -> Figure:
     )
     for axes, (environment, where) in zip(np.atleast_1d(panels), conditions, strict=True):
         part = table[(table["environment"] == environment) & (table["where"] == where)]
-        errors = [part["rate"] - part["rate_low"], part["rate_high"] - part["rate"]]
+        # a share of 1 may be a hair above the end of its interval
+        errors = [(part["rate"] - part["rate_low"]).clip(lower=0), (part["rate_high"] - part["rate"]).clip(lower=0)]
         axes.errorbar(part["rate"], range(len(part)), xerr=errors, fmt="o", color="black", markersize=4, capsize=2)
         axes.set_yticks(range(len(part)), part["variant"])
         axes.set_ylim(len(part) - 0.5, -0.5)
