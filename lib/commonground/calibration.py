@@ -15,26 +15,28 @@ from commonground.game import Environment, play
 COLUMNS = ["agent", "true", "partner", "where", "board", "turn", "level", "belief"]
 
 
-def believed(agent: str, set_name: str, true: tuple[float, ...], boards: int, seed: int) -> pd.DataFrame:
-    """What an agent believes of the noise before each turn, with every static partner at every true noise."""
+def believed(
+    agent: str, set_name: str, true: tuple[float, ...], boards: int, seed: int, **options: Any
+) -> pd.DataFrame:
+    """What an agent (with some options) believes of the noise before each turn, with every static partner at every true noise."""
     if boards < 1 or not true:
         raise CommonGroundError("Calibration takes one board or more, and one noise or more.")
     partners = list(_words(set_name))
-    tasks = [(agent, set_name, noise, partner, boards, seed) for noise, partner in product(true, partners)]
+    tasks = [(agent, set_name, noise, partner, boards, seed, options) for noise, partner in product(true, partners)]
     rows = [row for found in parallel.each(with_partner, tasks, f"noise that {agent} finds") for row in found]
     return pd.DataFrame(rows, columns=COLUMNS).sort_values(COLUMNS[:7], ignore_index=True)
 
 
 def with_partner(
-    agent: str, set_name: str, noise: float, partner: str, boards: int, seed: int
+    agent: str, set_name: str, noise: float, partner: str, boards: int, seed: int, options: dict[str, Any]
 ) -> list[tuple[Any, ...]]:
     """One agent with one partner at one noise: a row for each board, turn and level."""
     words = _words(set_name)
     where = "in" if partner in {member.name for member in words.internal} else "out"
     speaks = agent in agents.OUR_SPYMASTERS
-    spymaster: Any = agents.spymaster(agent if speaks else partner, words)
-    guesser: Any = agents.guesser(partner, words, noise=noise) if speaks else agents.guesser(agent, words)
-    learner = spymaster if speaks else guesser
+    learner: Any = agents.spymaster(agent, words, **options) if speaks else agents.guesser(agent, words, **options)
+    spymaster = learner if speaks else agents.spymaster(partner, words)
+    guesser = agents.guesser(partner, words, noise=noise) if speaks else learner
     channel = Environment("stochastic", 0.0 if speaks else noise)
     rows: list[tuple[Any, ...]] = []
     for board in range(boards):
