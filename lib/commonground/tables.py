@@ -236,7 +236,8 @@ def headline(set_name: str) -> str:
     lines += ["|---" * (len(places) + 1) + "|"]
     for name, table in both.items():
         lines += [f"| *{name}* |" + " |" * len(places)]
-        lines += [_headline_row(table, row, places) for row in (BEST_SINGLE, BEST_MODEL, *HEADLINE[name])]
+        ours = [row for row in OURS[name] if all(row in rows for rows in table.rows.values())]
+        lines += [_headline_row(table, row, places) for row in (BEST_SINGLE, BEST_MODEL, *HEADLINE[name], *ours)]
     counts = " and ".join(dict.fromkeys(f"{table.games:,}" for table in both.values()))
     return "\n".join([*lines, "", HEADLINE_NOTE.format(games=counts, set_name=set_name)]) + "\n"
 
@@ -258,4 +259,5 @@ def _headline_row(table: Table, row: str, places: list[tuple[str, str]]) -> str:
         texts.append(f"**{text}**" if marked[environment, row, group] else text)
     who = list(dict.fromkeys(next(iter(rows[BEST_SINGLE].agents.values())) for rows in table.rows.values()))
     label = f"{row} ({', then '.join(who)})" if row == BEST_SINGLE else row.replace("_", "\\_")
+    label += " (ours)" if row in OURS[table.layout.name] else ""
     return f"| {label} | " + " | ".join(texts) + " |"
