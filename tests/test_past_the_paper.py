@@ -76,6 +76,17 @@ def test_beliefs_about_noise_are_recorded_by_turn(agent):
     assert len(further.noise_believed(by_turn).axes) == 2
 
 
+def test_beliefs_are_held_to_what_was_true_where_it_can_be_believed():
+    rows = [("A", true, "p", "in", 0, 2, level, p) for true in (0.0, 0.5) for level, p in (("0", 0.9), ("1", 0.1))]
+    rows += [("A", 1.0, "q", "out", 0, 2, "1", 0.95), ("A", 1.0, "q", "out", 0, 1, "1", 0.3)]
+    found = calibration.calibrated(pd.DataFrame(rows, columns=calibration.COLUMNS))
+    assert found[["where", "believed", "right", "times"]].to_numpy().tolist() == [
+        ["in", "0.0 to 0.2", 0.0, 1],
+        ["in", "0.8 to 1.0", 1.0, 1],
+        ["out", "0.8 to 1.0", 1.0, 1],
+    ], "noise 0.5 is no level here, and before the first turn nothing was learned"
+
+
 def test_calibration_needs_something_to_do():
     with complaint("one board"):
         calibration.believed("SM_N", "toy", (), 1, 0)

@@ -80,11 +80,15 @@ def mean_noise(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def calibrated(table: pd.DataFrame, bins: int = 5) -> pd.DataFrame:
-    """Of the times a level was believed so much, how often it was the true one; for levels that are set at times."""
-    true_levels = {f"{noise:g}" for noise in table["true"].unique()}
-    part = table[table["level"].isin(true_levels) & (table["turn"] > 1)]
+    """Of the times a level was believed so much, how often it was the true one, by kind of partner.
+
+    Partners whose true noise is none of the levels are left out: about them no belief can be right.
+    """
+    true = table["true"].map("{:g}".format)
+    part = table[true.isin(set(table["level"])) & (table["turn"] > 1)]
     right = part["level"] == part["true"].map("{:g}".format)
     edges = np.linspace(0, 1, bins + 1)
     place = np.clip(np.digitize(part["belief"], edges[1:-1]), 0, bins - 1)
-    grouped = part.assign(right=right, bin=place).groupby("bin")
+    believed = [f"{edges[i]:.1f} to {edges[i + 1]:.1f}" for i in place]
+    grouped = part.assign(right=right, believed=believed).groupby(["where", "believed"])
     return grouped.agg(belief=("belief", "mean"), right=("right", "mean"), times=("right", "size")).reset_index()
