@@ -15,6 +15,11 @@ from commonground.hierarchies import MANNERS, OWN, PEOPLE, UNSURE
 LOOKS = ({"marker": "o", "linestyle": "-"}, {"marker": "D", "linestyle": "--"}, {"marker": "s", "linestyle": ":"})
 
 
+def _spread(value: pd.Series, low: pd.Series, high: pd.Series) -> list[pd.Series]:
+    """How far intervals reach to both sides; an end that rounding put a hair beyond the value is at the value."""
+    return [(value - low).clip(lower=0), (high - value).clip(lower=0)]
+
+
 def levels(table: pd.DataFrame) -> Figure:
     """Who understands whom: win rate and turns of won games for every two levels; pairs of one level framed."""
     own = table[table["manner"] == OWN]
@@ -57,7 +62,7 @@ def manners(table: pd.DataFrame) -> Figure:
     for axes, value, label in zip(panels, ("won", "turns"), ("win rate", "turns of games won"), strict=True):
         for number, (manner, title) in enumerate(MANNERS.items()):
             part = pd.concat([static, same[(same["manner"] == manner) & (same["speaks"] > 0)]])
-            spread = [part[value] - part[f"{value}_low"], part[f"{value}_high"] - part[value]]
+            spread = _spread(part[value], part[f"{value}_low"], part[f"{value}_high"])
             places = part["speaks"] + 0.06 * (number - 1.5)
             look: dict[str, Any] = {"marker": "oDs^"[number], "linestyle": ("-", "--", ":", "-.")[number]}
             axes.errorbar(places, part[value], yerr=spread, capsize=2, markersize=5, label=title, **look)
@@ -89,7 +94,7 @@ def room(rates: pd.DataFrame) -> Figure:
     figure, axes = plt.subplots(figsize=(5, 2.9))
     for number, (level, line) in enumerate(rates.groupby("level")):
         places = np.arange(len(line)) + 0.06 * (number - 1)
-        spread = [line["turns"] - line["low"], line["high"] - line["turns"]]
+        spread = _spread(line["turns"], line["low"], line["high"])
         look: dict[str, Any] = LOOKS[number % 3]
         axes.errorbar(places, line["turns"], yerr=spread, capsize=2, label=f"S{level} with G{level}", **look)
         axes.set_xticks(range(len(line)), [f"{count}" for count in line["neighbours"]])
@@ -152,7 +157,7 @@ def another_step(table: pd.DataFrame) -> Figure:
     figure, panels = plt.subplots(1, 2, figsize=(9, 0.32 * len(table) + 1.2), sharey=True)
     shown = (("wins", "low", "high", "difference in win rate"), ("turns", "fewer", "more", "difference in turns"))
     for axes, (value, low, high, label) in zip(panels, shown, strict=True):
-        spread = [table[value] - table[low], table[high] - table[value]]
+        spread = _spread(table[value], table[low], table[high])
         axes.errorbar(table[value], range(len(table)), xerr=spread, fmt="o", color="C0", capsize=2)
         axes.axvline(0, color="0.6", linewidth=0.8, zorder=0)
         axes.set_yticks(range(len(table)), names)
