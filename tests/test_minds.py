@@ -7,6 +7,7 @@ import small
 from commonground import keys, worlds
 from commonground.agents import HierarchyGuesser, HierarchySpymaster, StaticGuesser, StaticSpymaster, level
 from commonground.agents.hierarchy import _need_keys
+from commonground.agents.imagined import ImaginedGuesser, ImaginedSpymaster
 from commonground.agents.models import Level
 from commonground.errors import CommonGroundError
 from commonground.game import CARDS, COUNTS, Board, Colour, play
@@ -132,6 +133,21 @@ def test_sure_of_one_static_spymaster_a_guesser_that_is_a_model_is_g1(seed):
         for model in (level(1, a), nested)
     ]
     assert [turn.intended for turn in records[0].turns] == [turn.intended for turn in records[1].turns]
+
+
+def test_who_imagines_learns_before_who_is_imagined(monkeypatch):
+    """Or it would judge a guess by what the other one came to think after it."""
+    told = []
+    for kind in (ImaginedGuesser, ImaginedSpymaster):
+        monkeypatch.setattr(kind, "learn", lambda mind, turn, learn=kind.learn: (told.append(mind), learn(mind, turn)))
+    rng = np.random.default_rng((3, 1))
+    wise, _ = people(*(small.embedding(name, rng) for name in "ab"))[1]
+    play(small.board(rng), wise, StaticGuesser(small.embedding("stranger", rng)), rng=1)
+    _, hearing, imagined = wise._minds
+    teaching = imagined.tellers[2]  # which imagines `hearing`, too
+    assert len({id(mind) for mind in told[:4]}) == 4
+    first = [id(mind) for mind in told[:4]]
+    assert first.index(id(imagined)) < first.index(id(teaching)) < first.index(id(hearing))
 
 
 def test_the_depth_of_an_agent_follows_from_its_models():

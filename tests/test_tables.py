@@ -271,6 +271,9 @@ def test_the_headline_has_a_row_an_agent_and_an_interval_a_cell(monkeypatch):
     assert lines[3].startswith("| Best single (a) | 0.750 [") and lines[3].count("**") == 4
     assert lines[6].startswith("| SM\\_B\\_noise | 0.750 [") and "**0.850 [" in lines[6]
     assert "20 games a pairing" in lines[-1]
+    ours = games()[games()["spymaster"] == "SM_B_noise"].replace({"SM_B_noise": "SM_N"})
+    table["spymasters"] = tables.table(pd.concat([games(), ours], ignore_index=True), LAYOUT)
+    assert tables.headline("hand").splitlines()[7].startswith("| SM\\_N (ours) | 0.750 [")
 
 
 # Reading results

@@ -139,3 +139,22 @@ def test_what_it_is_given_is_checked(toy):
         NoiseLearner.over(toy.internal, levels=(-1.0, 0.5))
     with complaint("one weight"):
         NoiseLearner.over(toy.internal, noise_prior=(1.0,))
+
+
+def test_the_first_look_asks_the_likeliest_models_and_the_second_all_that_matter(toy, monkeypatch):
+    asked = []
+    look = kernels.expected_utilities
+
+    def looking(squared, *others):
+        asked.append((squared.shape[1], others[-1]))
+        return look(squared, *others)
+
+    monkeypatch.setattr(kernels, "expected_utilities", looking)
+    dealt = toy.deal(1)
+    view = SpymasterView(dealt.words, dealt.key, (None,) * CARDS, ())
+    learner = NoiseLearner.over(toy.internal, noise_prior=(0.02, 0.10, 0.88), shortlist=7)
+    learner.start(view)
+    learner.give_clue(view, np.random.default_rng(0))
+    (every, first), (listed, second) = asked[:2]
+    assert every > listed == 7
+    assert first == pytest.approx(0.2 * 0.88 / len(toy.internal)) and second < 0.02 / len(toy.internal)
