@@ -21,7 +21,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 .DEFAULT_GOAL := study
 
 study: .venv/installed
-	@$(BIN)/python -m commonground.scratch .scratch/study -S embeddings=$(SET) -S games=$(GAMES) -S seed=$(SEED)
+	@$(BIN)/python -m commonground.study.scratch .scratch/study -S embeddings=$(SET) -S games=$(GAMES) -S seed=$(SEED)
 	@echo
 	@echo "Done: $(GAMES) games a pairing, in .scratch/study (the committed results are as they were)."
 	@echo "  tables and figures   .scratch/study/figures/$(SET)/"
@@ -30,7 +30,7 @@ study: .venv/installed
 
 test: .venv/installed lint browser
 	@# the pipeline takes longest, so it comes first; a file's tests and a notebook's cells stay in one process
-	$(BIN)/python -m pytest tests/test_pipeline.py tests notebooks --nbval-lax --nbval-current-env -n auto --dist loadfile
+	$(BIN)/python -m pytest tests/study/test_pipeline.py tests notebooks --nbval-lax --nbval-current-env -n auto --dist loadfile
 
 # the page is tested in Chromium, from the system's packages where they may be installed; without it those tests say so and are skipped
 browser: .venv/installed

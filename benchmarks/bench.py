@@ -21,8 +21,8 @@ from threadpoolctl import threadpool_limits
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tests"))
 
-from commonground import agents, formats, paths, plots, statistics, words
-from commonground.embeddings import Embedding, EmbeddingSet, load_set
+from commonground import agents, paths
+from commonground.embeddings import Embedding, EmbeddingSet, formats, load_set, words
 from commonground.game import (
     DETERMINISTIC,
     STOCHASTIC,
@@ -34,7 +34,9 @@ from commonground.game import (
     SpymasterView,
     play,
 )
-from literal_agents import LiteralBayesianGuesser, LiteralBayesianSpymaster, LiteralStaticSpymaster
+from commonground.report import statistics
+from commonground.report.figures import draw as drawing
+from helpers.literal_agents import LiteralBayesianGuesser, LiteralBayesianSpymaster, LiteralStaticSpymaster
 
 KNOWN, STRANGER = "g1", "g50"
 AUTHORS = {  # seconds a game of the authors' own code, on a machine like ours
@@ -275,7 +277,7 @@ def slopes(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def draw(table: pd.DataFrame) -> None:
-    plots.use_style()
+    drawing.use_style()
     figure, axes = plt.subplots(1, 3, figsize=(9, 2.9), sharey=True)
     for axis, (grows, part) in zip(axes, table.groupby("grows", sort=False), strict=True):
         for marker, (work, line) in zip("osD", part.groupby("work", sort=False), strict=False):
@@ -289,7 +291,7 @@ def draw(table: pd.DataFrame) -> None:
         axis.legend(fontsize=7)
     axes[0].set_ylabel("ms a game")
     figure.suptitle("How the cost of a game grows (one core)", x=0.01, ha="left", fontweight="bold")
-    plots.save(figure, HERE, "scaling")
+    drawing.save(figure, HERE, "scaling")
 
 
 def main() -> None:

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from commonground import downloads
-from commonground.embeddings import load_set
-from loopback import Server
+from commonground.embeddings import downloads, load_set
+from helpers.loopback import Server
+from helpers.support import CHECKOUT
 
-CHECKOUT = Path(__file__).resolve().parents[1]
 PROXIES = ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
 
 

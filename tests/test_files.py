@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from commonground import files
-from support import complaint, files_in
+from helpers.support import complaint, files_in
 
 
 def test_a_file_is_replaced_when_the_block_ends_well(tmp_path):

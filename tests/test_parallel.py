@@ -5,7 +5,7 @@ import os
 import pytest
 
 from commonground import parallel
-from support import complaint
+from helpers.support import complaint
 
 
 def test_every_task_is_done_once_and_told(monkeypatch, capsys):

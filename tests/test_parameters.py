@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from commonground import catalogue, parameters
-from support import complaint
+from commonground import parameters
+from commonground.embeddings import catalogue
+from helpers.support import complaint
 
 
 def changed(project: Path, **changes: object) -> None:

@@ -3,8 +3,10 @@
 import argparse
 import sys
 
-from commonground import build, parallel, parameters, records
+from commonground import parallel, parameters
+from commonground.embeddings import build
 from commonground.errors import CommonGroundError
+from commonground.study import records
 
 
 def precompute(set_name: str) -> None:

@@ -6,6 +6,7 @@ from commonground.agents.deductive import DeductiveGuesser, DeductiveSpymaster
 from commonground.agents.hierarchy import HierarchyGuesser, HierarchySpymaster
 from commonground.agents.joint_guesser import JointGuesser
 from commonground.agents.models import level, poisson
+from commonground.agents.noise_learner import NoiseLearner
 from commonground.agents.registry import (
     GUESSERS,
     OUR_GUESSERS,
@@ -16,7 +17,6 @@ from commonground.agents.registry import (
     spymaster,
 )
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
-from commonground.agents.unknown_noise import NoiseLearner
 
 __all__ = [
     "GUESSERS",

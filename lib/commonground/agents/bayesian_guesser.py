@@ -5,14 +5,14 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from commonground import worlds
+from commonground.agents import worlds
 from commonground.agents.beliefs import Believer, updated
-from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed
+from commonground.agents.clues import NEIGHBOURS, ClueTable, mask, unrevealed
+from commonground.agents.kernels import cards, guesser
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
-from commonground.game import CARDS, COUNTS, Clue, Colour, GuesserView
-from commonground.kernels import cards, guesser
-from commonground.utility import PAPER, Utility
+from commonground.game import CARDS, COUNTS, STANDARD, Clue, Colour, GuesserView
+from commonground.game.utility import PAPER, Utility
 
 ALL_CARDS = (1 << CARDS) - 1
 EPSILON = 1e-12
@@ -228,7 +228,7 @@ class BayesianGuesser(Believer):
 
     def _choose(self, estimate: "_Estimate", first: bool) -> int | None:
         """The card of best utility among those believed enough and worth it; the first pick takes the best in any case."""
-        utility = estimate.after @ self.utility.of_card
+        utility = estimate.after @ self.utility.of_card(STANDARD)
         free = [c for c in estimate.order if estimate.after[c, Colour.RED] >= self.belief and utility[c] > 0]
         choice = free or (estimate.order if first else [])
         best = max((utility[card] for card in choice), default=0.0)

@@ -6,13 +6,13 @@ from typing import Any, Literal
 import numpy as np
 
 from commonground.agents.beliefs import Believer, most_believed, updated
-from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed_red
+from commonground.agents.clues import NEIGHBOURS, ClueTable, mask, unrevealed_red
+from commonground.agents.kernels import cards, spymaster
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
-from commonground.game import CARDS, Clue, Colour, SpymasterView, Turn
-from commonground.kernels import cards, spymaster
-from commonground.legality import Legality
-from commonground.utility import PAPER, Utility
+from commonground.game import CARDS, STANDARD, Clue, Colour, SpymasterView, Turn
+from commonground.game.legality import Legality
+from commonground.game.utility import PAPER, Utility
 
 POOL = 4096  # noisy draws a turn: in blocks of as many as there are samples, of which each clue takes one at random,
 BLOCKS = 64  # and at least so many blocks, so that two clues rarely take the same
@@ -92,7 +92,7 @@ class BayesianSpymaster(Believer):
     def _evaluate(
         self, squared: np.ndarray, near: np.ndarray, beliefs: np.ndarray, everything: bool
     ) -> tuple[np.ndarray, np.ndarray]:
-        values, turn = self.utility.of_card, self.utility.turn
+        values, turn = self.utility.of_card(STANDARD), self.utility.turn
         expected, runs = spymaster.expected_utilities(
             squared,
             near,

@@ -5,11 +5,11 @@ from typing import Any, Self
 
 import numpy as np
 
-from commonground.clues import check_same_words
+from commonground.agents.clues import check_same_words
+from commonground.agents.kernels.cards import TIE
 from commonground.embeddings import Embedding
+from commonground.embeddings.precompute import check_noise
 from commonground.errors import CommonGroundError
-from commonground.kernels.cards import TIE
-from commonground.precompute import check_noise
 
 
 class Believer:

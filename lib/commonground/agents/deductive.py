@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from commonground import seeds, worlds
+from commonground import seeds
+from commonground.agents import worlds
+from commonground.agents.clues import NEIGHBOURS, mask, unrevealed, unrevealed_red
+from commonground.agents.kernels import cards
 from commonground.agents.ladder import Ladder, Memory, check_level, check_memory
-from commonground.clues import NEIGHBOURS, mask, unrevealed, unrevealed_red
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import COUNTS, Clue, Colour, GuesserView, SpymasterView, Turn
-from commonground.kernels import cards
 
 SAMPLES = 1000
 

@@ -14,19 +14,19 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from commonground import keys
+from commonground.agents import keys
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.beliefs import Believer, most_believed, updated
+from commonground.agents.clues import NEIGHBOURS, ClueTable, mask, unrevealed_red
 from commonground.agents.deductive import SAMPLES, check_samples, drawn
 from commonground.agents.imagined import Imagination, Speaker, distances_of, listed, orders_of, shows
+from commonground.agents.kernels import cards, deduction, weighing
 from commonground.agents.ladder import Memory, check_memory
 from commonground.agents.models import Level, Model, Prior, checked_models, embeddings_of
-from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed_red
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
-from commonground.game import Clue, Colour, GuesserView, SpymasterView, Turn
-from commonground.kernels import cards, deduction, weighing
-from commonground.utility import PAPER, Utility
+from commonground.game import STANDARD, Clue, Colour, GuesserView, SpymasterView, Turn
+from commonground.game.utility import PAPER, Utility
 
 
 class Unsure:
@@ -144,14 +144,14 @@ class HierarchySpymaster(Unsure, Believer):  # type: ignore[misc]
         }
 
     def _utilities(self, everything: bool) -> np.ndarray:
-        values, turn = self.utility.of_card, self.utility.turn
+        values, turn = self.utility.of_card(STANDARD), self.utility.turn
         return weighing.expected_utilities(self._answers, self._beliefs, self._colours, values, turn, everything)
 
     def _value(self, answer: np.ndarray) -> float:
         """What the cards are worth that an answer reveals: up to the first that is not red."""
         colours = self._colours[listed(answer)]
         reds = int(np.argmax(colours > 0)) if colours.any() else len(colours)
-        return float(self.utility.of_card[colours[: reds + 1]].sum() + self.utility.turn)
+        return float(self.utility.of_card(STANDARD)[colours[: reds + 1]].sum() + self.utility.turn)
 
     def _clue(self, clue: int, number: int) -> Clue:
         return Clue(str(self.models[0].words[self._table.rows[self._clues[clue]]]), number)

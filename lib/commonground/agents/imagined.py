@@ -13,14 +13,14 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from commonground.agents.beliefs import most_believed, updated
+from commonground.agents.clues import ClueTable, mask, unrevealed
+from commonground.agents.kernels import deduction, guesser, weighing
+from commonground.agents.kernels.cards import TIE, gather
 from commonground.agents.ladder import ALL_CARDS, Ladder, Memory, Rung, Spoken, unrevealed_first
 from commonground.agents.models import Level, Model, embeddings_of
-from commonground.clues import ClueTable, mask, unrevealed
 from commonground.embeddings import Embedding
-from commonground.game import COUNTS, Colour, GuesserView, SpymasterView, Turn
-from commonground.kernels import deduction, guesser, weighing
-from commonground.kernels.cards import TIE, gather
-from commonground.utility import Utility
+from commonground.game import COUNTS, STANDARD, Colour, GuesserView, SpymasterView, Turn
+from commonground.game.utility import Utility
 
 Orders = Mapping[str, np.ndarray]  # by embedding: all cards, nearest to each word first
 
@@ -271,7 +271,15 @@ class Weigher(NamedTuple):
 
     def _decides(self) -> tuple[Any, ...]:
         leader, utility = most_believed(self.beliefs), self.utility
-        return self.table.near, self.answers, self.beliefs, leader, self.squared, utility.of_card, utility.turn
+        return (
+            self.table.near,
+            self.answers,
+            self.beliefs,
+            leader,
+            self.squared,
+            utility.of_card(STANDARD),
+            utility.turn,
+        )
 
 
 def distances_of(embeddings: Sequence[Embedding], words: Sequence[str], rows: np.ndarray) -> dict[str, np.ndarray]:

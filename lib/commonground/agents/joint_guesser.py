@@ -5,17 +5,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from commonground import conditioned
+from commonground.agents import conditioned
 from commonground.agents.bayesian_guesser import EPSILON, BayesianGuesser
 from commonground.agents.beliefs import checked_prior
-from commonground.agents.unknown_noise import LEVELS, checked_levels
-from commonground.clues import NEIGHBOURS, mask, unrevealed
-from commonground.conditioned import Strata
+from commonground.agents.clues import NEIGHBOURS, mask, unrevealed
+from commonground.agents.conditioned import Strata
+from commonground.agents.kernels import cards, guesser, listening
+from commonground.agents.noise_learner import LEVELS, checked_levels
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import CARDS, COUNTS, Clue, Colour, GuesserView
-from commonground.kernels import cards, guesser, listening
-from commonground.utility import PAPER, Utility
+from commonground.game.utility import PAPER, Utility
 
 CLOSENESS = (0.5, 0.75, 0.9)  # of a stranger to an embedding: how likely the card nearest to its clue is meant
 ANYWHERE = 0.5  # the share of worlds that are drawn whatever the clue

@@ -13,11 +13,11 @@ from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
-from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed
+from commonground.agents.clues import NEIGHBOURS, ClueTable, mask, unrevealed
+from commonground.agents.kernels import deduction, guesser, levels
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import CARDS, COUNTS, Colour
-from commonground.kernels import deduction, guesser, levels
 
 ALL_CARDS = (1 << CARDS) - 1
 Memory = Literal["all", "reset", "none"]

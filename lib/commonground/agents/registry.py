@@ -23,8 +23,8 @@ from commonground.agents.deductive import DeductiveGuesser, DeductiveSpymaster
 from commonground.agents.hierarchy import HierarchyGuesser, HierarchySpymaster
 from commonground.agents.joint_guesser import JointGuesser
 from commonground.agents.models import level
+from commonground.agents.noise_learner import NoiseLearner
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
-from commonground.agents.unknown_noise import NoiseLearner
 from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
 from commonground.game import Guesser, Spymaster

@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from commonground.clues import NEIGHBOURS, ClueTable, mask, unrevealed, unrevealed_red
+from commonground.agents.clues import NEIGHBOURS, ClueTable, mask, unrevealed, unrevealed_red
+from commonground.agents.kernels import cards
 from commonground.embeddings import Embedding
+from commonground.embeddings.precompute import check_noise
 from commonground.game import Clue, Colour, GuesserView, SpymasterView, Turn
-from commonground.kernels import cards
-from commonground.legality import Legality
-from commonground.precompute import check_noise
+from commonground.game.legality import Legality
 
 
 class StaticSpymaster:

@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from commonground import statistics
+from commonground.report import statistics
 
 MARKERS = "oDs^vPX*"
 COLUMNS = 3

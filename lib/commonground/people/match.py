@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from commonground import agents, legality
+from commonground import agents
 from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
 from commonground.game import (
@@ -26,6 +26,7 @@ from commonground.game import (
     Spymaster,
     Turn,
     check_words,
+    legality,
     play,
     steps,
 )

@@ -17,8 +17,8 @@ from commonground import files, paths
 from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
 from commonground.people.match import PERSON, Match, Setup
-from commonground.playing import TURN_COLUMNS, Pairing, _turn_rows
-from commonground.records import write_table
+from commonground.study.experiment import TURN_COLUMNS, Pairing, _turn_rows
+from commonground.study.records import write_table
 
 PATTERN = re.compile(r"[0-9a-f]{16}")
 

@@ -6,7 +6,8 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from commonground import catalogue, embeddings, paths
+from commonground import embeddings, paths
+from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.people import records
 from commonground.people.match import BAYESIAN, NOISE, Match, Role, Setup, own_words, warm_up

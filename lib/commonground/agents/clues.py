@@ -1,0 +1,94 @@
+"""Which words can be clues on a board, and how far each is from every card."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from commonground.agents.kernels.cards import gather, mark_neighbours
+from commonground.embeddings import Embedding
+from commonground.errors import CommonGroundError
+from commonground.game import Colour
+from commonground.game.legality import Legality, objection
+
+NEIGHBOURS = 300  # a card's nearest words, which are the candidates for clues (R6)
+
+
+@dataclass(frozen=True)
+class ClueTable:
+    """Candidate clues on a board, in alphabetical order, as one or several embeddings see them."""
+
+    rows: np.ndarray  # (clue,) the clue's row in the vocabulary
+    near: np.ndarray  # (clue,) mask of the cards it is one of the nearest words of
+    squared: np.ndarray  # (model, clue, card) squared distances
+
+    @classmethod
+    def of(
+        cls,
+        embeddings: Sequence[Embedding],
+        words: Sequence[str],
+        cards: int,
+        neighbours: int = NEIGHBOURS,
+        legality: Legality = "paper",
+    ) -> "ClueTable":
+        """The candidates near the given cards (a mask): the union over the embeddings, without the board's own words.
+
+        With `legality="strict"`, also without those that people would not accept.
+        """
+        if neighbours < len(words):
+            raise CommonGroundError(
+                f"Clues are looked for among a card's nearest words, and {neighbours} may all be on the board: "
+                f"take {len(words)} neighbours or more."
+            )
+        board = embeddings[0].rows(words)
+        mark = np.zeros(len(embeddings[0]), np.uint32)
+        for embedding in embeddings:
+            mark_neighbours(mark, embedding.neighbours, board, cards, neighbours)
+        mark[board] = 0
+        if legality not in ("paper", "strict"):
+            raise CommonGroundError(f"legality is 'paper' or 'strict', not '{legality}'.")
+        if legality == "strict":
+            found = np.flatnonzero(mark)
+            mark[[row for row in found if objection(str(embeddings[0].words[row]), words)]] = 0
+        alphabetical = embeddings[0].alphabetical
+        rows = alphabetical[mark[alphabetical] != 0]
+        squared = np.empty((len(embeddings), len(rows), len(words)))
+        for model, embedding in enumerate(embeddings):
+            table, places = embedding.distance_table(board)
+            squared[model] = gather(table, places, rows)
+        return cls(rows, mark[rows], squared)
+
+    def places(self, vocabulary: int) -> np.ndarray:
+        """Where each word of the vocabulary stands among the clues, −1 if it is none."""
+        result = np.full(vocabulary, -1)
+        result[self.rows] = np.arange(len(self.rows))
+        return result
+
+    def forget(self, words: Sequence[str], vocabulary: np.ndarray) -> None:
+        """Take some words out of the candidates."""
+        self.near[np.isin(vocabulary[self.rows], list(words))] = 0
+
+
+def check_same_words(embeddings: Sequence[Embedding]) -> None:
+    """See that embeddings can be used together: they must share their vocabulary."""
+    if not embeddings:
+        raise CommonGroundError("An agent needs at least one embedding.")
+    for other in embeddings[1:]:
+        if other.words is not embeddings[0].words and not np.array_equal(other.words, embeddings[0].words):
+            raise CommonGroundError(
+                f"The embeddings '{embeddings[0].name}' and '{other.name}' have different vocabularies: take both from one set."
+            )
+
+
+def mask(cards: Sequence[bool]) -> int:
+    """Some cards as a bit mask."""
+    return sum(1 << card for card, chosen in enumerate(cards) if chosen)
+
+
+def unrevealed(revealed: Sequence[Colour | None]) -> int:
+    """The mask of the cards that are not revealed yet."""
+    return mask([colour is None for colour in revealed])
+
+
+def unrevealed_red(key: Sequence[Colour], revealed: Sequence[Colour | None]) -> int:
+    return mask([colour is Colour.RED and seen is None for colour, seen in zip(key, revealed, strict=True)])

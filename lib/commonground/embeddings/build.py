@@ -1,0 +1,195 @@
+"""Making a set: fetch, then every embedding from its source or recipe, scaled, and cut to the words that all of them have.
+
+An embedding takes up to minutes to make, so each is kept under `.cache/`, addressed by all it was made from: adding
+an embedding to a set, or a build that was interrupted, makes anew only what is new.
+"""
+
+import hashlib
+import importlib.metadata
+import json
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pandas as pd
+
+from commonground import files, parallel, parameters, paths
+from commonground.embeddings import Embedding, concatenate, formats, precompute, recipes, sources, words
+from commonground.embeddings.catalogue import Catalogue, Entry, Set, load
+from commonground.errors import CommonGroundError
+from commonground.game.words import board_words
+
+BOARD = 25
+LIBRARIES = ("gensim", "numpy", "onnxruntime", "scikit-learn", "scipy", "tokenizers", "wordfreq")
+
+
+def fetch_set(set_name: str) -> None:
+    """Fetch what a set is made from, and leave a record of it: the digest of every file."""
+    catalogue = load()
+    brought = sources.fetch_all(catalogue.set(set_name).sources, catalogue)
+    record = {name: {path.name: files.digest(path) for path in found} for name, found in brought.items()}
+    files.write_json(paths.fetched(set_name), record)
+
+
+def build_set(set_name: str) -> None:
+    """Make `data/embeddings/<set>/`: one `<id>.npz` an embedding, the vocabulary's record, a manifest."""
+    catalogue = load()
+    chosen = catalogue.set(set_name)
+    sources.fetch_all(chosen.sources, catalogue)
+    vocabulary = words.clue_vocabulary(chosen.vocabulary)
+    made = _made(catalogue, chosen, vocabulary)
+    players = {name: made[name] for name, entry in chosen.embeddings.items() if entry.role != "part"}
+    common = [word for word in vocabulary if all(word in member for member in players.values())]
+    _check_enough(set_name, players, common)
+    folder = paths.embeddings(set_name)
+    (folder / "manifest.json").unlink(missing_ok=True)  # written last: it says that the set is whole
+    for name, member in players.items():
+        member.restricted(common).save(folder / f"{name}.npz")
+    files.write_text(folder / "vocabulary.csv", _record(vocabulary, players).to_csv(index=False, lineterminator="\n"))
+    files.write_json(folder / "manifest.json", _manifest(catalogue, set_name, players, common))
+
+
+def precompute_set(set_name: str, chosen: parameters.Precompute) -> None:
+    """Make `data/precomputed/<set>/<id>.npz` for every embedding of a set; Voronoi tables for the internal ones."""
+    entries = load().set(set_name).embeddings
+    tasks = [
+        (set_name, name, chosen.noise, chosen.samples, chosen.seed, entry.role == "internal")
+        for name, entry in entries.items()
+        if entry.role != "part"
+    ]
+    for _ in parallel.each(_precompute, tasks, "precompute"):
+        pass
+
+
+def _precompute(set_name: str, name: str, noise: tuple[float, ...], samples: int, seed: int, tables: bool) -> None:
+    vectors = Embedding.load(paths.embeddings(set_name) / f"{name}.npz").vectors
+    precompute.save(paths.precomputed(set_name) / f"{name}.npz", name, vectors, noise, samples, seed, tables)
+
+
+def ensure(set_name: str) -> None:
+    """See that a set is there: make it if nothing has to be fetched for it, else say how to get it."""
+    catalogue = load()
+    chosen = catalogue.set(set_name)
+    needed = [name for name, entry in chosen.embeddings.items() if entry.role != "part"]
+    folders = (paths.embeddings(set_name), paths.precomputed(set_name))
+    expected = [folders[0] / "manifest.json", *(folder / f"{name}.npz" for folder in folders for name in needed)]
+    complete = all(path.exists() for path in expected)
+    if chosen.sources or any(entry.file for entry in chosen.embeddings.values()):
+        if not complete:
+            raise CommonGroundError(
+                f"The embedding set '{set_name}' is not in {paths.data()} yet: run `dvc repro precompute` "
+                f"(with `embeddings: {set_name}` in params.yaml) to fetch and build it."
+            )
+    elif not complete or _manifest_of(set_name).get("made_from") != made_from(catalogue, set_name):
+        parallel.say(f"making the embedding set '{set_name}' (some seconds)")
+        shutil.rmtree(paths.precomputed(set_name), ignore_errors=True)  # or an interruption would leave old tables
+        build_set(set_name)
+        precompute_set(set_name, parameters.load().precompute)
+
+
+def _manifest_of(set_name: str) -> dict[str, object]:
+    path = paths.embeddings(set_name) / "manifest.json"
+    return dict(json.loads(path.read_text())) if path.exists() else {}
+
+
+def _made(catalogue: Catalogue, chosen: Set, vocabulary: list[str]) -> dict[str, Embedding]:
+    """Every embedding of the set at its scale, over as much of the vocabulary as it has."""
+    single = {name: entry for name, entry in chosen.embeddings.items() if not entry.concatenate}
+    shards = {name: _shard(catalogue, name, entry, vocabulary) for name, entry in single.items()}
+    tasks = [(name, single[name], vocabulary, shard) for name, shard in shards.items() if not shard.exists()]
+    for _ in parallel.each(make, tasks, "embeddings"):
+        pass
+    made = {name: Embedding.load(shard, name) for name, shard in shards.items()}
+    for name, entry in chosen.embeddings.items():
+        if entry.concatenate:
+            made[name] = concatenate(name, [made[part] for part in entry.concatenate])
+    return made
+
+
+def make(name: str, entry: Entry, vocabulary: list[str], shard: Path) -> None:
+    """Make one embedding and keep it."""
+    if entry.recipe:
+        found, vectors = recipes.recipe(entry.recipe)(name, vocabulary)
+    else:
+        found, vectors = formats.read(_file(entry), entry.format, vocabulary, entry.prefix)
+    embedding = Embedding(name, np.array(found), vectors)
+    if entry.mean_norm is not None:
+        embedding = embedding.scaled(entry.mean_norm)
+    embedding.save(shard)
+    parallel.say(f"{name}: {len(embedding):,} words, {embedding.dimension} dimensions")
+
+
+def _file(entry: Entry) -> Path:
+    path = paths.raw(entry.source) / entry.file if entry.source else paths.root() / entry.file
+    if not path.is_file():
+        raise CommonGroundError(f"'{entry.title}' needs the file {path}" + (f": {entry.note}." if entry.note else "."))
+    return path
+
+
+def _shard(catalogue: Catalogue, name: str, entry: Entry, vocabulary: list[str]) -> Path:
+    """Where a made embedding is kept: its address is a digest of everything it is made from."""
+    ingredients = [
+        name,
+        msgspec.json.encode(entry, order="deterministic").decode(),
+        *(msgspec.json.encode(catalogue.source(source), order="deterministic").decode() for source in entry.sources),
+        files.digest(_file(entry)) if entry.file and not entry.source else "",
+        *vocabulary,
+        *_versions().values(),
+        _code_digest(),
+    ]
+    address = hashlib.sha256("\n".join(ingredients).encode()).hexdigest()[:24]
+    return paths.cache() / "embeddings" / f"{name}-{address}.npz"
+
+
+def _code_digest() -> str:
+    """A digest of the code that makes vectors."""
+    package = Path(__file__).parent
+    modules = [*sorted((package / "recipes").glob("*.py")), package / "formats.py", package / "build.py"]
+    return hashlib.sha256(b"".join(module.read_bytes() for module in modules)).hexdigest()
+
+
+def _versions() -> dict[str, str]:
+    return {name: importlib.metadata.version(name) for name in LIBRARIES}
+
+
+def _check_enough(set_name: str, players: dict[str, Embedding], common: list[str]) -> None:
+    on_board = set(board_words()) & set(common)
+    if len(on_board) < BOARD:
+        narrowest = min(players.values(), key=len)
+        raise CommonGroundError(
+            f"The embeddings of set '{set_name}' share only {len(on_board)} board words, and a board needs {BOARD}: "
+            f"'{narrowest.name}' has the fewest words ({len(narrowest):,})."
+        )
+
+
+def _record(vocabulary: Iterable[str], players: dict[str, Embedding]) -> pd.DataFrame:
+    """What became of every word of the vocabulary: kept, or which embeddings lack it."""
+    board = set(board_words())
+    rows = []
+    for word in vocabulary:
+        lacking = [name for name, member in players.items() if word not in member]
+        rows.append((word, int(word in board), int(not lacking), " ".join(lacking)))
+    return pd.DataFrame(rows, columns=["word", "board", "kept", "missing_from"])
+
+
+def _manifest(
+    catalogue: Catalogue, set_name: str, players: dict[str, Embedding], common: list[str]
+) -> dict[str, object]:
+    board = set(board_words()) & set(common)
+    return {
+        "set": set_name,
+        "made_from": made_from(catalogue, set_name),
+        "libraries": _versions(),
+        "words": len(common),
+        "board_words": len(board),
+        "coverage": {name: len(member) for name, member in players.items()},
+    }
+
+
+def made_from(catalogue: Catalogue, set_name: str) -> str:
+    """A digest of a set's description and the code that makes it: a set on disk with another one is out of date."""
+    description = msgspec.json.encode(catalogue.set(set_name), order="deterministic").decode()
+    content = json.dumps([description, board_words(), _versions(), _code_digest()])
+    return hashlib.sha256(content.encode()).hexdigest()

@@ -1,0 +1,164 @@
+"""An embedding is one agent's semantics: a vector for each word of its set's vocabulary, at the scale the agents use."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from scipy import sparse
+
+from commonground import files
+from commonground.embeddings import catalogue, formats, neighbours, precompute, voronoi
+from commonground.errors import CommonGroundError
+from commonground.game.words import board_words
+
+
+@dataclass(frozen=True, eq=False)
+class Embedding:
+    """Words and their vectors; row i of `vectors` is the vector of `words[i]`."""
+
+    name: str
+    words: np.ndarray = field(repr=False)  # (word,) unicode, alphabetical within a set
+    vectors: np.ndarray = field(repr=False)  # (word, dimension) float32
+    precomputed: Path | None = field(default=None, repr=False)  # the file of what was worked out beforehand
+    _heard: dict[float, sparse.csc_array] = field(default_factory=dict, repr=False)
+    _distances: "_Distances" = field(default_factory=lambda: _Distances(), repr=False)
+
+    def __post_init__(self) -> None:
+        if self.vectors.ndim != 2 or len(self.words) != len(self.vectors):
+            raise CommonGroundError(
+                f"Embedding '{self.name}' has {len(self.words)} words and vectors of shape {self.vectors.shape}: "
+                "it needs one row a word."
+            )
+        self._check_words()
+        self._check_vectors()
+
+    def _check_words(self) -> None:
+        distinct, counts = np.unique(self.words, return_counts=True)
+        if len(distinct) < len(self.words):
+            raise CommonGroundError(f"Embedding '{self.name}' has the word '{distinct[counts > 1][0]}' more than once.")
+
+    def _check_vectors(self) -> None:
+        norms = self.norms
+        bad = np.flatnonzero(~np.isfinite(norms))
+        if len(bad):
+            raise CommonGroundError(
+                f"Embedding '{self.name}': the vector of '{self.words[bad[0]]}' holds NaN or infinity."
+            )
+        zero = np.flatnonzero(norms == 0)
+        if len(zero):
+            raise CommonGroundError(f"Embedding '{self.name}': the vector of '{self.words[zero[0]]}' is all zeros.")
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The row of each word."""
+        return {str(word): row for row, word in enumerate(self.words)}
+
+    @cached_property
+    def alphabetical(self) -> np.ndarray:
+        """The rows in the alphabetical order of their words."""
+        return np.argsort(self.words, kind="stable")
+
+    @cached_property
+    def neighbours(self) -> np.ndarray:
+        """The rows of the nearest words of every word, nearest first, (word, neighbour)."""
+        return precompute.load_neighbours(self.precomputed) if self.precomputed else neighbours.nearest(self.vectors)
+
+    def heard(self, noise: float) -> sparse.csc_array:
+        """The Voronoi table P[meant, heard] for a noise; worked out now if it was not beforehand."""
+        noise = precompute.check_noise(noise)
+        if noise not in self._heard:
+            table = precompute.load_heard(self.precomputed, noise) if self.precomputed else None
+            if table is None:
+                squared = neighbours.squared_distances(self.vectors, self.neighbours)
+                table = voronoi.heard_given_meant(self.name, self.vectors, self.neighbours, squared, noise)
+            self._heard[noise] = table
+        return self._heard[noise]
+
+    def distance_table(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Squared distances of cards to all words, (card, word) float64, and where in it the given rows' cards are.
+
+        The table holds every board word there is, worked out once; other words are added when they are first asked for.
+        """
+        table = self._distances
+        new = [row for row in rows.tolist() if row not in table.places]
+        if new:
+            table.add(self.vectors, [*new, *(self.rows(self._board_words) if not table.places else ())])
+        return table.squared, np.array([table.places[row] for row in rows.tolist()])
+
+    @property
+    def _board_words(self) -> list[str]:
+        return [word for word in board_words() if word in self.index]
+
+    @property
+    def norms(self) -> np.ndarray:
+        return np.asarray(np.linalg.norm(self.vectors, axis=1))
+
+    @property
+    def dimension(self) -> int:
+        return int(self.vectors.shape[1])
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.index
+
+    def rows(self, words: Sequence[str]) -> np.ndarray:
+        """The rows of some words."""
+        missing = [word for word in words if word not in self.index]
+        if missing:
+            raise CommonGroundError(
+                f"Embedding '{self.name}' has no vector for '{missing[0]}'"
+                + (f" (nor for {len(missing) - 1} more)." if len(missing) > 1 else ".")
+            )
+        return np.array([self.index[word] for word in words], dtype=np.int64)
+
+    def restricted(self, words: Sequence[str]) -> "Embedding":
+        """The same embedding over fewer words, in their order."""
+        return Embedding(self.name, np.array(words), self.vectors[self.rows(words)])
+
+    def scaled(self, mean_norm: float) -> "Embedding":
+        """The same embedding, scaled so that the mean norm of its vectors is as given."""
+        factor = mean_norm / float(self.norms.mean(dtype=np.float64))
+        return Embedding(self.name, self.words, (self.vectors * factor).astype(np.float32))
+
+    def save(self, path: Path) -> None:
+        files.write_arrays(path, words=self.words, vectors=self.vectors)
+
+    @classmethod
+    def load(cls, path: Path, name: str | None = None, precomputed: Path | None = None) -> "Embedding":
+        with np.load(path, allow_pickle=False) as arrays:
+            return cls(name or path.stem, arrays["words"], arrays["vectors"], precomputed)
+
+    @classmethod
+    def from_file(
+        cls, path: Path | str, name: str | None = None, format: catalogue.Format | None = None
+    ) -> "Embedding":
+        """Any file of word vectors: word2vec text or binary, GloVe text, npz."""
+        words, vectors = formats.read(Path(path), format)
+        return cls(name or Path(path).stem, np.array(words), vectors)
+
+
+class _Distances:
+    """Squared distances of some words (cards) to all words; grows as cards are added."""
+
+    def __init__(self) -> None:
+        self.places: dict[int, int] = {}
+        self.squared = np.empty((0, 0))
+
+    def add(self, vectors: np.ndarray, rows: Sequence[int]) -> None:
+        new = [row for row in dict.fromkeys(int(row) for row in rows) if row not in self.places]
+        cards, words = vectors[new].astype(np.float64), vectors.astype(np.float64)
+        squared = (cards**2).sum(axis=1)[:, None] + (words**2).sum(axis=1) - 2 * cards @ words.T
+        squared = np.maximum(squared, 0.0)  # rounding may take a word's distance to itself below zero
+        self.squared = np.concatenate([self.squared, squared]) if self.places else squared
+        self.places |= {row: len(self.places) + place for place, row in enumerate(new)}
+
+
+def concatenate(name: str, parts: Sequence[Embedding]) -> Embedding:
+    """One embedding of the words all parts have, each vector the parts' vectors end to end."""
+    common = sorted(set.intersection(*(set(part.index) for part in parts)))
+    vectors = np.concatenate([part.vectors[part.rows(common)] for part in parts], axis=1)
+    return Embedding(name, np.array(common), vectors)

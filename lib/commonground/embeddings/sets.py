@@ -1,0 +1,73 @@
+"""Sets of embeddings that play together: they share one vocabulary."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from commonground import paths
+from commonground.embeddings import build, catalogue
+from commonground.embeddings.embedding import Embedding
+from commonground.errors import CommonGroundError
+from commonground.game import STANDARD, Board, Rules
+from commonground.game.words import board_words
+
+
+@dataclass(frozen=True, eq=False)
+class EmbeddingSet(Mapping[str, Embedding]):
+    """Embeddings over one vocabulary, by id, and the board words that are left of it."""
+
+    name: str
+    members: dict[str, Embedding] = field(repr=False)
+    entries: dict[str, catalogue.Entry] = field(repr=False)
+    board_words: tuple[str, ...] = field(repr=False)
+
+    def __getitem__(self, name: str) -> Embedding:
+        if name not in self.members:
+            raise CommonGroundError(
+                f"There is no embedding '{name}' in the set '{self.name}'; it has {', '.join(self)}."
+            )
+        return self.members[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.members
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.members)
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    @property
+    def words(self) -> np.ndarray:
+        """The clue vocabulary: the same in every embedding of the set."""
+        return next(iter(self.members.values())).words
+
+    def deal(self, seed: int, root: int = 0, rules: Rules = STANDARD) -> Board:
+        """The board of that number, of the words every embedding of the set has; another `root`, other boards."""
+        return Board.deal(self.board_words, seed, root, rules)
+
+    @property
+    def internal(self) -> list[Embedding]:
+        """The embeddings that the Bayesian agents know."""
+        return self._with_role("internal")
+
+    @property
+    def external(self) -> list[Embedding]:
+        """The embeddings of partners that the Bayesian agents do not know."""
+        return self._with_role("external")
+
+    def _with_role(self, role: catalogue.Role) -> list[Embedding]:
+        return [member for name, member in self.members.items() if self.entries[name].role == role]
+
+
+def load_set(name: str) -> EmbeddingSet:
+    """The embedding set of that name, from `data/embeddings/`; one that needs no download is made if it is missing."""
+
+    build.ensure(name)
+    folder, precomputed = paths.embeddings(name), paths.precomputed(name)
+    chosen = catalogue.load().set(name)
+    entries = {key: entry for key, entry in chosen.embeddings.items() if entry.role != "part"}
+    members = {key: Embedding.load(folder / f"{key}.npz", key, precomputed / f"{key}.npz") for key in entries}
+    shared = set(next(iter(members.values())).index)
+    return EmbeddingSet(name, members, entries, tuple(word for word in board_words() if word in shared))

@@ -1,0 +1,47 @@
+"""Single-team Codenames: rules and board, what each role sees, the game loop, and the noise between two players."""
+
+from commonground.game.board import Board, Clue, GuesserView, SpymasterView, Turn, check_words
+from commonground.game.loop import (
+    DETERMINISTIC,
+    STOCHASTIC,
+    Asked,
+    Environment,
+    Guesser,
+    Spymaster,
+    play,
+    steps,
+    transmit,
+)
+from commonground.game.noise import Noise, noise_of
+from commonground.game.records import GameRecord, TurnRecord
+from commonground.game.rules import COMPETITION, STANDARD, Colour, Rules
+from commonground.game.utility import Utility
+
+CARDS, COUNTS = STANDARD.cards, STANDARD.counts
+
+__all__ = [
+    "COMPETITION",
+    "DETERMINISTIC",
+    "STANDARD",
+    "STOCHASTIC",
+    "Asked",
+    "Board",
+    "Clue",
+    "Colour",
+    "Environment",
+    "GameRecord",
+    "Guesser",
+    "GuesserView",
+    "Noise",
+    "Rules",
+    "Spymaster",
+    "SpymasterView",
+    "Turn",
+    "TurnRecord",
+    "Utility",
+    "check_words",
+    "noise_of",
+    "play",
+    "steps",
+    "transmit",
+]

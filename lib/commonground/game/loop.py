@@ -1,0 +1,190 @@
+"""The one game loop, what it asks of the two roles, and how clues travel between them."""
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal, NamedTuple, Protocol
+
+import numpy as np
+
+from commonground import seeds
+from commonground.errors import CommonGroundError
+from commonground.game.board import Board, Clue, GuesserView, SpymasterView, Turn
+from commonground.game.noise import Noise, noise_of
+from commonground.game.records import GameRecord, TurnRecord
+from commonground.game.rules import Colour
+
+
+class Spymaster(Protocol):
+    """Gives clues. `embedding` is the semantics its words have (of its most believed model, if it has several)."""
+
+    name: str
+
+    @property
+    def embedding(self) -> Any: ...
+    def start(self, view: SpymasterView) -> None: ...
+    def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue: ...
+    def observe(self, view: SpymasterView, turn: Turn) -> None: ...
+    def beliefs(self) -> dict[str, float]: ...
+
+
+class Guesser(Protocol):
+    """Picks cards, one at a time; None ends the turn (not before the first card)."""
+
+    name: str
+
+    def start(self, view: GuesserView) -> None: ...
+    def next_guess(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> int | None: ...
+    def observe(self, view: GuesserView, card: int, colour: Colour) -> None: ...
+    def beliefs(self) -> dict[str, float]: ...
+
+
+@dataclass(frozen=True)
+class Environment:
+    """How clues travel: with noise, the word is perturbed in the spymaster's embedding and the nearest one is heard."""
+
+    name: str
+    noise: float | Noise = 0.0
+
+
+DETERMINISTIC = Environment("deterministic")
+STOCHASTIC = Environment("stochastic", noise=1.0)
+
+
+def play(
+    board: Board,
+    spymaster: Spymaster,
+    guesser: Guesser,
+    environment: Environment = DETERMINISTIC,
+    rng: int | Sequence[int | str] = 0,
+) -> GameRecord:
+    """Play one game. `rng` is a seed, or the address of one; each side and the channel draw from their own stream."""
+    game, move = steps(board, spymaster, guesser, environment, rng), None
+    while True:
+        try:
+            asked = game.send(move)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
+        move = asked.answer()
+
+
+class Asked(NamedTuple):
+    """A move the game waits for: the spymaster's clue, or the guesser's next card for the clue it heard (None: stop)."""
+
+    role: Literal["spymaster", "guesser"]
+    view: SpymasterView | GuesserView
+    heard: Clue | None
+    answer: Callable[[], Any]  # asks the agent in that seat
+
+
+def steps(
+    board: Board,
+    spymaster: Spymaster,
+    guesser: Guesser,
+    environment: Environment = DETERMINISTIC,
+    rng: int | Sequence[int | str] = 0,
+) -> Generator[Asked, Any, GameRecord]:
+    """The game loop, move by move: yields who is asked, takes the move by `send`, returns the record."""
+    root, *address = (rng,) if isinstance(rng, int) else rng
+    speaking, guessing, channel = (
+        seeds.generator(int(root), *address, part) for part in ("spymaster", "guesser", "channel")
+    )
+    state, noise = _State(board), noise_of(environment.noise)
+    spymaster.start(state.spymaster_view())
+    guesser.start(state.guesser_view())
+    turns = []
+    while not state.over:
+        beliefs = spymaster.beliefs(), guesser.beliefs()
+        seen = state.spymaster_view()
+        intended = yield Asked("spymaster", seen, None, partial(spymaster.give_clue, seen, speaking))
+        state.check_clue(intended, spymaster.name)
+        heard = transmit(intended, spymaster, board, noise, channel) if noise else intended
+        state.open_turn(heard)
+        while state.may_guess:
+            view = state.guesser_view()
+            card = yield Asked("guesser", view, heard, partial(guesser.next_guess, view, heard, guessing))
+            if card is None and state.guesses:
+                break
+            colour = state.reveal(card, guesser.name)
+            guesser.observe(state.guesser_view(), card, colour)
+        turn = state.close_turn()
+        spymaster.observe(state.spymaster_view(), turn)
+        turns.append(TurnRecord(intended, heard, turn.guesses, turn.colours, *beliefs))
+    return GameRecord(board, spymaster.name, guesser.name, environment.name, tuple(turns))
+
+
+def transmit(clue: Clue, spymaster: Spymaster, board: Board, noise: Noise, rng: np.random.Generator) -> Clue:
+    """The clue as it is heard: the legal word nearest to the perturbed vector, of itself and its 500 nearest."""
+    embedding = spymaster.embedding
+    row = embedding.index[clue.word]
+    candidates = np.concatenate(([row], embedding.neighbours[row]))
+    candidates = candidates[~np.isin(candidates, embedding.rows([w for w in board.words if w in embedding]))]
+    perturbed = noise.perturbed(embedding.vectors[row], rng)
+    distances = np.linalg.norm(embedding.vectors[candidates] - perturbed, axis=1)
+    return Clue(str(embedding.words[candidates[np.argmin(distances)]]), clue.number)
+
+
+class _State:
+    """The state of one game, and the rules about it."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.shown: list[Colour | None] = [None] * board.rules.cards
+        self.left = board.rules.counts
+        self.history: tuple[Turn, ...] = ()
+        self.clue = Clue("", 0)
+        self.guesses: list[int] = []
+
+    def spymaster_view(self) -> SpymasterView:
+        return SpymasterView(self.board.words, self.board.key, tuple(self.shown), self.history, self.board.rules)
+
+    def guesser_view(self) -> GuesserView:
+        return GuesserView(self.board.words, tuple(self.shown), self.history, self.board.rules)
+
+    @property
+    def over(self) -> bool:
+        rules, left = self.board.rules, self.left
+        lost = left[Colour.ASSASSIN] < rules.assassin or (rules.blue > 0 and not left[Colour.BLUE])
+        return lost or not left[Colour.RED]
+
+    @property
+    def may_guess(self) -> bool:
+        """A turn goes on until a card that is not red, one card more than the number, or the end of the game."""
+        last_was_red = not self.guesses or self.shown[self.guesses[-1]] is Colour.RED
+        return last_was_red and len(self.guesses) <= self.clue.number and not self.over
+
+    def check_clue(self, clue: Clue, name: str) -> None:
+        if clue.word in self.board.words:
+            raise CommonGroundError(
+                f"{name} gave the clue '{clue.word}' in {self._turn}, which is a word on the board."
+            )
+        if clue.number < 1:
+            raise CommonGroundError(f"{name} gave the clue '{clue}' in {self._turn}: the number must be 1 or more.")
+
+    def open_turn(self, heard: Clue) -> None:
+        self.clue, self.guesses = heard, []
+
+    def reveal(self, card: int | None, name: str) -> Colour:
+        if card is None:
+            raise CommonGroundError(f"{name} picked no card in {self._turn}; the rules ask for at least one.")
+        if not 0 <= card < len(self.shown):
+            last = len(self.shown) - 1
+            raise CommonGroundError(f"{name} picked card {card} in {self._turn}; cards are numbered 0 to {last}.")
+        if self.shown[card] is not None:
+            raise CommonGroundError(
+                f"{name} picked '{self.board.words[card]}' in {self._turn}, which is revealed already."
+            )
+        colour = self.board.key[card]
+        self.shown[card] = colour
+        self.left[colour] -= 1
+        self.guesses.append(card)
+        return colour
+
+    def close_turn(self) -> Turn:
+        turn = Turn(self.clue, tuple(self.guesses), tuple(self.board.key[card] for card in self.guesses))
+        self.history = (*self.history, turn)
+        return turn
+
+    @property
+    def _turn(self) -> str:
+        return f"turn {len(self.history) + 1}"

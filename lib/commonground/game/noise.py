@@ -1,0 +1,84 @@
+"""Noise: how a word's vector is perturbed. Ears, channels, spymasters' draws and Voronoi tables all ask this."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from commonground.errors import CommonGroundError
+
+
+@dataclass(frozen=True)
+class Noise:
+    """x becomes x + σz, with z standard normal in every coordinate.
+
+    Another kind of noise is a subclass with its own `standard` and, as only a normal z has so short a shadow, `shadows`.
+    """
+
+    sigma: float = 0.0
+
+    def __post_init__(self) -> None:
+        number = isinstance(self.sigma, int | float | np.number) and not isinstance(self.sigma, bool)
+        if not (number and np.isfinite(self.sigma) and self.sigma >= 0):
+            raise CommonGroundError(f"Noise must be a number of 0 or more, not {self.sigma}.")
+        object.__setattr__(self, "sigma", float(self.sigma))
+
+    def __bool__(self) -> bool:
+        return self.sigma > 0
+
+    def standard(self, shape: int | tuple[int, ...], rng: np.random.Generator, dtype: Any = np.float64) -> np.ndarray:
+        """Draws of z."""
+        return rng.standard_normal(shape, dtype=dtype)
+
+    def perturbed(self, vector: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """A vector as it arrives."""
+        return np.asarray(vector + self.sigma * self.standard(len(vector), rng))
+
+    def shadows(self, cards: Sequence[np.ndarray]) -> "Shadows":
+        """What noise does to the order of cards, for each of several embeddings' card vectors, (card, dimension)."""
+        return Shadows([2 * self.sigma * root_of_gram(vectors) for vectors in cards])
+
+
+class Shadows:
+    """Draws of 2σ z·w for cards w: up to a term that all cards share, noise takes as much off |x − w|².
+
+    Over all cards this is a normal vector with the covariance 4σ² W Wᵀ: as many numbers as cards, not as dimensions.
+    """
+
+    def __init__(self, roots: Sequence[np.ndarray]) -> None:
+        self.roots = roots
+
+    def draw(self, count: int, shown: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """So many draws for some of the cards, (embedding, draw, card); every embedding's come from the same numbers."""
+        normal = rng.standard_normal((len(self.roots[0]), count), dtype=np.float32)
+        return np.array([_project(root, shown, normal) for root in self.roots], dtype=np.float32)
+
+
+def root_of_gram(vectors: np.ndarray) -> np.ndarray:
+    """A with A Aᵀ = W Wᵀ, (card, card): A ε has the distribution of W z.
+
+    From the eigenvectors, since a Gram matrix can be singular.
+    """
+    exact = vectors.astype(np.float64)
+    values, directions = np.linalg.eigh(exact @ exact.T)
+    return np.asarray(directions * np.sqrt(np.maximum(values, 0.0)), dtype=np.float32)
+
+
+@njit(cache=True, fastmath={"contract"})
+def _project(root: np.ndarray, cards: np.ndarray, normal: np.ndarray) -> np.ndarray:
+    """(root[cards] @ normal).T: so small that a BLAS with several threads would only get in its own way."""
+    result = np.zeros((len(cards), normal.shape[1]), normal.dtype)
+    for i in range(len(cards)):
+        row = result[i]
+        for k in range(len(normal)):
+            weight, draws = root[cards[i], k], normal[k]
+            for draw in range(len(row)):
+                row[draw] += weight * draws[draw]
+    return result.T.copy()
+
+
+def noise_of(noise: float | Noise) -> Noise:
+    """A noise, by its σ or as it is."""
+    return noise if isinstance(noise, Noise) else Noise(noise)

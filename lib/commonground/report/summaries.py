@@ -1,0 +1,120 @@
+"""What figures draw, computed from committed results alone: games.csv.gz and learning.csv of an experiment."""
+
+import numpy as np
+import pandas as pd
+from scipy import stats
+from statsmodels.stats.proportion import proportion_confint
+
+from commonground.agents import GUESSERS, SPYMASTERS
+from commonground.embeddings import catalogue
+from commonground.errors import CommonGroundError
+from commonground.report import statistics
+
+OTHER = {"spymaster": "guesser", "guesser": "spymaster"}
+ROLES: tuple[catalogue.Role, ...] = ("internal", "external")
+SELF_PLAY, CROSS_PLAY = "static, same embedding", "static, another"
+
+
+# Beliefs
+
+
+def belief_in_truth(learning: pd.DataFrame, side: str, internal: list[str]) -> pd.DataFrame:
+    """The belief in the partner's true model before each turn, pooled over in-distribution partners."""
+    mine = learning[learning["side"] == side]
+    true = mine[mine[OTHER[side]].isin(internal) & (mine["model"] == mine[OTHER[side]])]
+    return pooled(true.rename(columns={side: "agent"}), ["environment", "agent", "turn"])
+
+
+def pooled(rows: pd.DataFrame, by: list[str]) -> pd.DataFrame:
+    """Several groups of games as one: games, mean, and a t interval of the mean, from each group's mean and spread."""
+    total = rows.assign(sum=rows["games"] * rows["mean"], within=(rows["games"] - 1) * rows["sd"].fillna(0) ** 2)
+    total["square"] = rows["games"] * rows["mean"] ** 2
+    result = total.groupby(by, sort=False)[["games", "sum", "within", "square"]].sum().reset_index()
+    games, mean = result["games"], result["sum"] / result["games"]
+    # the spread of all games is that within the groups and that between their means
+    squares = (result["within"] + result["square"] - games * mean**2).clip(lower=0)
+    free = (games - 1).where(games > 1)  # one game has no spread: no interval
+    half = stats.t.ppf((1 + statistics.LEVEL) / 2, free) * np.sqrt(squares / free / games)
+    bounds = {"low": (mean - half).clip(lower=0), "high": (mean + half).clip(upper=1)}
+    return result[[*by, "games"]].assign(mean=mean, **bounds)
+
+
+def taken_for(learning: pd.DataFrame, side: str, partners: list[str], turn: int) -> pd.DataFrame:
+    """What each partner is taken for before a turn (or the last one reached): belief in each model, how often it leads."""
+    mine = learning[(learning["side"] == side) & learning[OTHER[side]].isin(partners) & (learning["turn"] <= turn)]
+    mine = mine.rename(columns={side: "agent", OTHER[side]: "partner"})
+    keys = ["environment", "agent", "partner"]
+    last = mine[mine["turn"] == mine.groupby(keys)["turn"].transform("max")]
+    leads = last[[*keys, "model", "turn", "leads"]]
+    return pooled(last, [*keys, "model"]).merge(leads, on=[*keys, "model"])
+
+
+# Games
+
+
+def labelled(games: pd.DataFrame, role: str, chosen: catalogue.Set) -> pd.DataFrame:
+    """Games with whose they are (`agent`) and whether the partner is known (`where`); internal static agents are pooled."""
+    internal, external = chosen.with_role("internal"), chosen.with_role("external")
+    places = dict.fromkeys(internal, "in") | dict.fromkeys(external, "out")
+    bayesian = ~games[role].isin([*internal, *external, "random"])
+    kept = games[(bayesian | games[role].isin(internal)) & games[OTHER[role]].isin(places)]
+    static = np.where(kept[role] == kept[OTHER[role]], SELF_PLAY, CROSS_PLAY)
+    agent = kept[role].where(bayesian[kept.index], static)
+    return kept.assign(agent=agent, where=kept[OTHER[role]].map(places))
+
+
+def turns_to_win(games: pd.DataFrame, role: str, chosen: catalogue.Set) -> pd.DataFrame:
+    """The mean number of turns of the games that are won, with its bootstrap interval over boards."""
+    won = labelled(games[games["won"] == 1], role, chosen)
+    by_board = won.groupby(["environment", "agent", "where", "board"])["turns"].agg(["mean", "size"]).reset_index()
+    rows = []
+    for key, part in by_board.groupby(["environment", "agent", "where"]):
+        found = statistics.mean(part["mean"].to_numpy())
+        rows.append([*key, int(part["size"].sum()), *found])
+    return pd.DataFrame(rows, columns=["environment", "agent", "where", "games", "mean", "low", "high"])
+
+
+def losses(games: pd.DataFrame, role: str, chosen: catalogue.Set) -> pd.DataFrame:
+    """How many games are lost, to the assassin and to the last blue card, and the loss rate with its Wilson interval."""
+    mine = labelled(games, role, chosen)
+    lost = mine["won"] == 0
+    mine = mine.assign(to_assassin=lost & (mine["assassin"] == 1), to_blue=lost & (mine["assassin"] == 0))
+    grouped = mine.groupby(["environment", "agent", "where"])
+    result = grouped[["to_assassin", "to_blue"]].sum().astype(int).assign(games=grouped.size()).reset_index()
+    return _with_rate(result, result["to_assassin"] + result["to_blue"])
+
+
+def win_rates(games: pd.DataFrame) -> pd.DataFrame:
+    """The win rate of every pairing, with its Wilson interval."""
+    grouped = games.groupby(["environment", "spymaster", "guesser"])["won"]
+    result = grouped.agg(games="size", won="sum").reset_index()
+    return _with_rate(result, result["won"])
+
+
+def self_and_cross(games: pd.DataFrame, chosen: catalogue.Set) -> tuple[statistics.Estimate, statistics.Estimate]:
+    """The win rates of static pairs that share an embedding and of those that do not, with intervals over boards."""
+    statics = [name for role in ROLES for name in chosen.with_role(role)]
+    pairs = games[games["spymaster"].isin(statics) & games["guesser"].isin(statics)]
+    same = pairs["spymaster"] == pairs["guesser"]
+    own, others = (pairs[part].groupby("board")["won"].mean().to_numpy() for part in (same, ~same))
+    return statistics.mean(own), statistics.mean(others)
+
+
+def kinds(chosen: catalogue.Set) -> dict[str, str]:
+    """Every agent of the study in the order of the tables, and its kind."""
+    statics = {name: role for role in ROLES for name in chosen.with_role(role)}
+    return {"random": "random", **statics, **dict.fromkeys([*SPYMASTERS, *GUESSERS], "Bayesian")}
+
+
+def _with_rate(table: pd.DataFrame, count: pd.Series) -> pd.DataFrame:
+    low, high = proportion_confint(count, table["games"], alpha=1 - statistics.LEVEL, method="wilson")
+    return table.assign(rate=count / table["games"], low=low, high=high)
+
+
+def merged(first: pd.DataFrame, second: pd.DataFrame) -> pd.DataFrame:
+    """Games of two experiments as one table; pairings that both played must have ended the same on the same boards."""
+    key = ["environment", "spymaster", "guesser", "board"]
+    both = first.merge(second, on=key, suffixes=("", "_again"))
+    if (both["won"] != both["won_again"]).any() or (both["turns"] != both["turns_again"]).any():
+        raise CommonGroundError("Two experiments disagree about the same game: they were not run by the same code.")
+    return pd.concat([first, second], ignore_index=True).drop_duplicates(key)

@@ -1,0 +1,1 @@
+"""Experiments: who plays whom, playing them in parallel, and the files that come of it."""

@@ -1,0 +1,144 @@
+"""The study's experiments: which pairings are played, from the parameters."""
+
+from collections.abc import Sequence
+from itertools import product
+
+from commonground.agents import GUESSERS, SPYMASTERS
+from commonground.agents.registry import LEVELS as POSSIBLE
+from commonground.embeddings import catalogue
+from commonground.errors import CommonGroundError
+from commonground.parameters import Agents
+from commonground.study.experiment import Experiment, Pairing
+
+ENVIRONMENTS = ("deterministic", "stochastic")
+LEVELS = (0, 1, 2)
+STEPS = (1, 2)  # of thinking: agents of one step learn, those of two know that others do
+TRAITS = ("+shared", "+forgetful", "+shared+forgetful")  # how pairs of one level are varied
+
+
+def statics(set_name: str) -> list[str]:
+    """The static agents of a set: one for each embedding, internal ones first."""
+    chosen = catalogue.load().set(set_name)
+    return [*chosen.with_role("internal"), *chosen.with_role("external")]
+
+
+def spymasters(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """Every spymaster with every static guesser, in both environments (the paper's first table)."""
+    speaking = ["random", *statics(set_name), *SPYMASTERS]
+    return _experiment("spymasters", set_name, games, seed, agents, speaking, statics(set_name), "guesser")
+
+
+def sweep(set_name: str, games: int, seed: int, agents: Agents, noise: tuple[float, ...]) -> Experiment:
+    """SM_B assuming more and more noise, with every static guesser."""
+    speaking = [assuming(level) for level in noise]
+    return _experiment("sweep", set_name, games, seed, agents, speaking, statics(set_name), "guesser")
+
+
+def guessers(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """Every guesser with every static spymaster, in both environments (the paper's second table)."""
+    hearing = ["random", *statics(set_name), *GUESSERS]
+    return _experiment("guessers", set_name, games, seed, agents, statics(set_name), hearing, "channel")
+
+
+def together(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """Bayesian spymasters with Bayesian guessers, which the paper never ran."""
+    return _experiment("together", set_name, games, seed, agents, list(SPYMASTERS), list(GUESSERS), "channel")
+
+
+def our_spymasters(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """The spymaster that goes past the paper's, with every static guesser, on the boards of the paper's first table."""
+    return _experiment("our-spymasters", set_name, games, seed, agents, ["SM_N"], statics(set_name), "guesser")
+
+
+def our_guessers(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """The guesser that goes past the paper's, with every static spymaster, on the same boards."""
+    return _experiment("our-guessers", set_name, games, seed, agents, statics(set_name), ["G_J"], "channel")
+
+
+def levels(set_name: str, games: int, seed: int, samples: int) -> Experiment:
+    """S0, S1, S2 with G0, G1, G2 over each internal embedding; then pairs of one level that think or remember otherwise."""
+    internal = catalogue.load().set(set_name).with_role("internal")
+    pairs = [(at_level("S", j, e), at_level("G", k, e)) for e in internal for j in LEVELS for k in LEVELS]
+    varied = product(internal, LEVELS[1:], TRAITS)
+    pairs += [(at_level("S", k, e) + trait, at_level("G", k, e) + trait) for e, k, trait in varied]
+    return _calm("levels", set_name, games, seed, samples, pairs)
+
+
+def fewer_words(set_name: str, games: int, seed: int, samples: int, neighbours: int) -> Experiment:
+    """Pairs of one level that think about the same worlds and take each clue by itself, with so few words to choose from."""
+    internal = catalogue.load().set(set_name).with_role("internal")
+    names = [[f"{role}{k}:{e}{TRAITS[-1]}" for e in internal for k in LEVELS] for role in "SG"]
+    options = {name: {"samples": samples, "neighbours": neighbours} for part in names for name in part}
+    pairings = tuple(Pairing("deterministic", *pair) for pair in zip(*names, strict=True))
+    return Experiment(f"{neighbours} neighbours", set_name, games, pairings, "guesser", seed, options=options)
+
+
+def pragmatics(set_name: str, games: int, seed: int, samples: int) -> Experiment:
+    """Agents unsure of the level, of the embedding, of both, with partners of each; those that are sure, for comparison;
+    and agents that know that the other one learns, too.
+    """
+    internal = catalogue.load().set(set_name).with_role("internal")
+    sure = [(at_level("S", j, e), at_level("G", k, e)) for e in internal for j in LEVELS for k in (*LEVELS, 3)]
+    sure = [pair for pair in sure if "G3:" not in pair[1] or "S2:" in pair[0]]  # G3 is made for S2
+    sure += list(product(internal, internal))  # static agents, sure of an embedding that may be the wrong one
+    unsure = []
+    for e, k in product(internal, LEVELS):
+        # level 2 is more than these agents hold possible: of them, those unsure of both meet it
+        chosen = slice(None) if k in POSSIBLE else slice(2, None)
+        unsure += [(name, at_level("G", k, e)) for name in unsure_of("SM_H", e, k)[chosen]]
+        unsure += [(at_level("S", k, e), name) for name in unsure_of("GM_H", e, k)[chosen]]
+    speaking, hearing = ([f"{role}M_CH{steps}" for steps in STEPS] for role in "SG")
+    thinking = [*product(speaking, [*hearing, *internal]), *product(internal, hearing)]
+    return _calm("pragmatics", set_name, games, seed, samples, list(dict.fromkeys(sure + unsure + thinking)))
+
+
+def at_level(role: str, number: int, embedding: str) -> str:
+    """The name of a level's spymaster ("S") or guesser ("G") over an embedding: at level 0, the static agent's."""
+    return f"{role}{number}:{embedding}" if number else embedding
+
+
+def unsure_of(kind: str, embedding: str, number: int) -> tuple[str, str, str]:
+    """The names of the agents unsure of the level, of the embedding, of both, that can meet such a partner."""
+    return f"{kind}_level:{embedding}", f"{kind}_embedding:{number}", f"{kind}_both"
+
+
+def assuming(noise: float) -> str:
+    """The name of the Bayesian spymaster that assumes this noise."""
+    return {0.0: "SM_B", 1.0: "SM_B_noise"}.get(noise, f"SM_B_{noise:g}")
+
+
+def share_of(games: int, share: float) -> int:
+    """A share of the games, at least one."""
+    return max(1, round(games * share))
+
+
+def _calm(
+    name: str, set_name: str, games: int, seed: int, samples: int, pairs: Sequence[tuple[str, str]]
+) -> Experiment:
+    """An experiment without noise, in which everybody who thinks about worlds draws so many."""
+    if not pairs:
+        raise CommonGroundError(f"The set '{set_name}' has no internal embeddings to play with.")
+    pairings = tuple(Pairing("deterministic", *pair) for pair in pairs)
+    thinking = {agent for pair in pairs for agent in pair if ":" in agent or "M_H_" in agent or "M_CH" in agent}
+    options = {agent: {"samples": samples} for agent in sorted(thinking)}
+    return Experiment(name, set_name, games, pairings, "guesser", seed, options=options)
+
+
+def _experiment(
+    name: str,
+    set_name: str,
+    games: int,
+    seed: int,
+    agents: Agents,
+    speaking: list[str],
+    hearing: list[str],
+    stochastic: str,
+) -> Experiment:
+    pairings = tuple(Pairing(*seats) for seats in product(ENVIRONMENTS, speaking, hearing))
+    if not pairings:
+        raise CommonGroundError(f"The set '{set_name}' has no embeddings to play with.")
+    options = {speaker: {"samples": agents.spymaster_samples} for speaker in speaking if speaker.startswith("SM_B")}
+    for hearer in (name for name in hearing if name in GUESSERS):
+        noisy = GUESSERS[hearer].options["noise"] > 0
+        options[hearer] = {"samples": agents.noisy_guesser_samples if noisy else agents.guesser_samples}
+    return Experiment(name, set_name, games, pairings, stochastic, seed, agents.noise, options)

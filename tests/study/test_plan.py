@@ -1,0 +1,121 @@
+"""The study's experiments: who plays with whom, and with which options."""
+
+from collections import Counter
+
+import pytest
+
+from commonground.parameters import Agents
+from commonground.study import plan
+
+AGENTS = Agents(spymaster_samples=10, guesser_samples=300, noisy_guesser_samples=100, noise=0.5)
+STATICS = ["ta", "tb", "tc", "td", "te", "tf", "tg", "th"]
+SPYMASTERS = ["SM_B", "SM_B_noise"]
+GUESSERS = ["DG_B", "DG_B_noise", "BG_B", "BG_B_noise", "MG_B", "MG_B_noise"]
+LEVELS = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+def made() -> dict[str, plan.Experiment]:
+    found = [make("toy", 7, 3, AGENTS) for make in (plan.spymasters, plan.guessers, plan.together)]
+    return {one.name: one for one in [*found, plan.sweep("toy", 7, 3, AGENTS, LEVELS)]}
+
+
+SEATS = {
+    "spymasters": (["random", *STATICS, *SPYMASTERS], STATICS),
+    "sweep": (["SM_B", "SM_B_0.25", "SM_B_0.5", "SM_B_0.75", "SM_B_noise"], STATICS),
+    "guessers": (STATICS, ["random", *STATICS, *GUESSERS]),
+    "together": (SPYMASTERS, GUESSERS),
+}
+
+
+def test_static_agents_are_the_sets_embeddings_with_internal_ones_first():
+    assert plan.statics("toy") == STATICS
+    assert plan.statics("paper")[:4] == ["w2v", "g3", "cn", "d2v"]
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_everyone_of_one_side_meets_everyone_of_the_other_once_in_both_environments(name):
+    speaking, hearing = SEATS[name]
+    pairings = made()[name].pairings
+    wanted = [(place, s, g) for place in ("deterministic", "stochastic") for s in speaking for g in hearing]
+    assert Counter(pairings) == Counter(wanted)
+    assert list(dict.fromkeys(pairing.spymaster for pairing in pairings)) == speaking, "in the order of the tables"
+
+
+@pytest.mark.parametrize(
+    ("name", "pairings"), [("spymasters", 176), ("sweep", 80), ("guessers", 240), ("together", 24)]
+)
+def test_the_number_of_pairings(name, pairings):
+    assert len(made()[name].pairings) == pairings
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_games_seed_and_noise_are_the_parameters_own(name):
+    found = made()[name]
+    assert (found.embeddings, found.games, found.seed, found.noise) == ("toy", 7, 3, 0.5)
+
+
+def test_noise_enters_in_the_guesser_for_spymasters_and_on_the_way_for_guessers():
+    places = {name: one.stochastic for name, one in made().items()}
+    assert places == {"spymasters": "guesser", "sweep": "guesser", "guessers": "channel", "together": "channel"}
+
+
+def test_bayesian_agents_get_the_samples_of_their_kind_and_static_ones_none():
+    options = {name: one.options for name, one in made().items()}
+    assert options["spymasters"] == {name: {"samples": 10} for name in SPYMASTERS}
+    assert options["sweep"] == {name: {"samples": 10} for name in SEATS["sweep"][0]}
+    heard = {name: {"samples": 100 if name.endswith("_noise") else 300} for name in GUESSERS}
+    assert options["guessers"] == heard
+    assert options["together"] == heard | options["spymasters"]
+
+
+@pytest.mark.parametrize(
+    ("noise", "name"), [(0.0, "SM_B"), (0.25, "SM_B_0.25"), (1.0, "SM_B_noise"), (1, "SM_B_noise"), (2.0, "SM_B_2")]
+)
+def test_a_spymaster_is_named_by_the_noise_it_assumes(noise, name):
+    assert plan.assuming(noise) == name
+
+
+@pytest.mark.parametrize(
+    ("games", "share", "count"), [(500, 0.4, 200), (50, 0.4, 20), (2, 0.4, 1), (1, 0.1, 1), (3, 1.0, 3)]
+)
+def test_a_share_of_the_games_is_at_least_one(games, share, count):
+    assert plan.share_of(games, share) == count
+
+
+def test_levels_play_within_an_embedding_and_pairs_of_one_level_in_every_manner():
+    found = plan.levels("toy", 7, 3, 50)
+    assert len(found.pairings) == len(set(found.pairings)) == 4 * (9 + 2 * 3)
+    assert plan.Pairing("deterministic", "S2:tb", "tb") in found.pairings
+    assert plan.Pairing("deterministic", "S1:ta+shared", "G1:ta+shared") in found.pairings
+    assert found.options["G1:ta"] == {"samples": 50} and "ta" not in found.options
+    assert (found.games, found.seed, found.stochastic) == (7, 3, "guesser")
+
+
+def test_pairs_with_fewer_words_share_their_worlds_and_forget():
+    found = plan.fewer_words("toy", 7, 3, 50, 30)
+    assert len(found.pairings) == 4 * 3
+    assert plan.Pairing("deterministic", "S0:tb+shared+forgetful", "G0:tb+shared+forgetful") in found.pairings
+    assert set(map(str, found.options.values())) == {str({"samples": 50, "neighbours": 30})}
+
+
+def test_the_unsure_meet_partners_of_each_level_and_embedding_beside_those_who_know():
+    found = plan.pragmatics("toy", 7, 3, 50)
+    pairs = {pairing[1:] for pairing in found.pairings}
+    assert len(found.pairings) == len(pairs) == (36 + 4) + 12 + 2 * (24 + 4) + (4 + 8 + 8)
+    for k in range(2):
+        for e in STATICS[:4]:
+            guesser, spymaster = plan.at_level("G", k, e), plan.at_level("S", k, e)
+            assert {(name, guesser) for name in (f"SM_H_level:{e}", f"SM_H_embedding:{k}", "SM_H_both")} < pairs
+            assert {(spymaster, name) for name in (f"GM_H_level:{e}", f"GM_H_embedding:{k}", "GM_H_both")} < pairs
+            assert {(spymaster, guesser), (spymaster, plan.at_level("G", k + 1, e))} < pairs
+    for e in STATICS[:4]:
+        assert {(f"S2:{e}", "GM_H_both"), ("SM_H_both", f"G2:{e}"), (f"S2:{e}", f"G3:{e}")} < pairs
+        assert {("SM_CH2", e), (e, "GM_CH1")} < pairs and ("SM_H_level:" + e, f"G2:{e}") not in pairs
+    assert {("SM_CH1", "GM_CH2"), ("SM_CH2", "GM_CH1")} < pairs
+    assert found.options["SM_H_both"] == found.options["GM_CH2"] == {"samples": 50}
+    shared = set(plan.levels("toy", 7, 3, 50).pairings) & set(found.pairings)
+    assert len(shared) == 36, "notebook 40's games are not played again"
+
+
+def test_options_stand_in_the_order_of_the_table_whatever_the_process():
+    assert list(plan.guessers("toy", 1, 0, AGENTS).options) == GUESSERS

@@ -1,0 +1,361 @@
+"""Experiments on the toy set: real games, real processes, killed and started again; always the same bytes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+
+import distributed
+import pandas as pd
+import pytest
+import yaml
+
+from commonground import agents, parallel, paths
+from commonground.embeddings import load_set
+from commonground.game import Colour, play
+from commonground.study import provenance, records, run
+from commonground.study.experiment import Experiment, Pairing
+from helpers.support import CHECKOUT, complaint
+
+ENVIRONMENTS = ("deterministic", "stochastic")
+BAYESIAN = {"SM_B_noise": {"samples": 10}, "DG_B_noise": {"samples": 20}}
+MIXED = Experiment(  # a chunk a pairing
+    *("mixed", "toy", 4),
+    tuple(Pairing(*seats) for seats in product(ENVIRONMENTS, ("ta", "SM_B_noise"), ("te", "DG_B_noise"))),
+    *("channel", 5),
+    options=BAYESIAN,
+)
+STATIC = Experiment("static", "toy", 3, (Pairing("deterministic", "ta", "te"),), "guesser")
+RUN = "import test_experiment as t; t.experiment.run(t.MIXED)"
+
+
+def furnish(folder: Path) -> None:
+    """Put the toy set into a project folder."""
+    for kind in ("embeddings", "precomputed"):
+        (folder / "data" / kind).mkdir()
+        (folder / "data" / kind / "toy").symlink_to(CHECKOUT / "data" / kind / "toy", target_is_directory=True)
+
+
+@pytest.fixture(scope="module")
+def made() -> None:
+    load_set("toy")  # in the checkout, if it is not there
+
+
+@pytest.fixture
+def toy(made: None, project: Path) -> Path:
+    """A project folder of the test's own that has the toy set."""
+    furnish(project)
+    return project
+
+
+@pytest.fixture(scope="module")
+def uninterrupted(made: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The results of a run with one process from beginning to end."""
+    folder = tmp_path_factory.mktemp("uninterrupted")
+    (folder / "data").mkdir()
+    for name in ("params.yaml", "data/board_words.txt", "data/embeddings.yaml"):
+        (folder / name).write_bytes((CHECKOUT / name).read_bytes())
+    furnish(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COMMONGROUND_ROOT", str(folder))
+        patch.setenv("COMMONGROUND_WORKERS", "1")
+        run.run(MIXED)
+        return contents(MIXED.folder)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+def shards() -> dict[str, int]:
+    """The chunks that are kept, and when each was written."""
+    found = (paths.cache() / "experiments").rglob("*.json")
+    return {path.name: path.stat().st_mtime_ns for path in found}
+
+
+def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it takes too long"
+        time.sleep(0.01)
+
+
+# The same bytes
+
+
+def test_results_are_four_files_and_all_checks_hold(uninterrupted):
+    assert list(uninterrupted) == ["games.csv.gz", "learning.csv", "manifest.json", "turns.csv.gz"]
+    manifest = json.loads(uninterrupted["manifest.json"])
+    assert len(manifest["checks"]) == 4 and all(manifest["checks"].values())
+    assert manifest["experiment"]["seed"] == 5 and manifest["experiment"]["options"] == BAYESIAN
+
+
+def test_two_processes_give_the_same_bytes_as_one(toy, uninterrupted, monkeypatch):
+    monkeypatch.setenv("COMMONGROUND_WORKERS", "2")
+    run.run(MIXED)
+    assert contents(MIXED.folder) == uninterrupted
+
+
+def test_a_run_that_is_killed_goes_on_where_it_was_and_ends_in_the_same_bytes(toy, uninterrupted, capsys):
+    environment = os.environ | {"PYTHONPATH": str(CHECKOUT / "tests")}
+    process = subprocess.Popen([sys.executable, "-c", RUN], env=environment, stderr=subprocess.DEVNULL)
+    wait_until(lambda: len(shards()) >= 3 or process.poll() is not None)
+    process.send_signal(signal.SIGKILL)
+    assert process.wait() == -signal.SIGKILL
+    kept = shards()
+    assert 3 <= len(kept) < len(MIXED.pairings) and not MIXED.folder.exists(), "it was in the middle"
+    run.run(MIXED)
+    assert contents(MIXED.folder) == uninterrupted
+    assert {name: stamp for name, stamp in shards().items() if name in kept} == kept, "none is played again"
+    assert f"{len(kept)} of {len(MIXED.pairings)} chunks kept" in capsys.readouterr().err
+
+
+@pytest.mark.filterwarnings("default")  # distributed warns of the worker that is killed
+def test_a_dask_cluster_that_loses_a_worker_gives_the_same_bytes(toy, uninterrupted, monkeypatch):
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        monkeypatch.setenv("COMMONGROUND_SCHEDULER", cluster.scheduler_address)
+        with ThreadPoolExecutor(1) as pool:
+            running = pool.submit(run.run, MIXED)
+            wait_until(lambda: len(shards()) >= 2 or running.done())
+            os.kill(cluster.workers[0].process.pid, signal.SIGKILL)
+            assert not running.done(), "it was in the middle"
+            running.result(timeout=60)
+    assert contents(MIXED.folder) == uninterrupted
+
+
+# Keeping
+
+
+def test_a_second_run_plays_nothing(toy, capsys):
+    run.run(STATIC)
+    kept = shards()
+    capsys.readouterr()
+    run.run(STATIC)
+    assert shards() == kept and capsys.readouterr().err == ""
+
+
+def test_more_games_reuse_the_chunks_that_are_full(toy, capsys):
+    first = run.run(replace(STATIC, games=run.CHUNK))
+    kept = shards()
+    more = run.run(replace(STATIC, games=run.CHUNK + 2))
+    assert "static: 2 games of 1 pairings, 1 of 2 chunks kept from before" in capsys.readouterr().err
+    assert len(shards()) == 2 and kept.items() <= shards().items()
+    assert more[: run.CHUNK].equals(first) and list(more["board"]) == list(range(run.CHUNK + 2))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seed": 1},
+        {"noise": 0.5},
+        {"stochastic": "channel"},
+        {"options": {"ta": {"samples": 3}}},
+        {"pairings": (Pairing("stochastic", "ta", "te"),)},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_whatever_decides_a_game_has_its_own_place(toy, change):
+    other = replace(STATIC, **change)
+    addresses = [run._shard(one, one.pairings[0], 0) for one in (STATIC, other)]
+    assert addresses[0] != addresses[1]
+
+
+def test_the_words_of_boards_and_the_roles_of_embeddings_decide_games_too(toy):
+    def address() -> Path:
+        return run._shard(STATIC, STATIC.pairings[0], 0)
+
+    before = address()
+    board_words = paths.board_words().read_text().split()
+    paths.board_words().write_text("\n".join(board_words[::-1]))
+    reversed_words = address()
+    text = paths.catalogue().read_text()
+    paths.catalogue().write_text(text.replace("title: Toy E, role: external", "title: Toy E, role: internal"))
+    assert len({before, reversed_words, address()}) == 3
+
+
+def test_code_that_is_changed_during_a_run_changes_nothing_about_it(toy, monkeypatch):
+    """The games are those of the code that was loaded, and are kept as such; the next run finds other addresses."""
+    monkeypatch.setenv("COMMONGROUND_WORKERS", "1")
+    monkeypatch.setattr(run, "_code_here", lambda *modules: "loaded")
+    monkeypatch.setattr(run._shard, "__defaults__", (lambda *modules: states[-1],))
+    states = ["loaded"]
+    keep = run._keep
+
+    def keep_and_change(chunk, shard):
+        keep(chunk, shard)
+        states.append("changed")
+
+    monkeypatch.setattr(run, "_keep", keep_and_change)
+    games, _ = run.play_all(STATIC)
+    assert len(games) == STATIC.games * len(STATIC.pairings) and states[-1] == "changed"
+    with complaint("other code"):  # this process still has the code from before
+        run.play_all(STATIC)
+
+
+def test_a_worker_with_other_code_is_told_and_nothing_is_kept(toy, monkeypatch):
+    played = run.play_chunk(STATIC, STATIC.pairings[0], 0)._replace(address="other.json")
+    monkeypatch.setattr(parallel, "spread", lambda function, tasks: iter([played]))
+    with complaint("other code or other embeddings"):
+        run.run(STATIC)
+    assert shards() == {} and not STATIC.folder.exists()
+
+
+def test_code_decides_games_if_the_agents_or_the_game_import_it():
+    def names(*modules):
+        return {str(path.relative_to(CHECKOUT / "lib/commonground")) for path in provenance.sources(*modules)}
+
+    static = names("commonground.playing", "commonground.agents.static")
+    assert static >= {"playing.py", "game.py", "agents/static.py", "clues.py", "kernels/cards.py", "seeds.py"}
+    assert not static & {"agents/registry.py", "agents/bayesian_guesser.py", "kernels/guesser.py", "paths.py"}
+    guesser = names("commonground.playing", "commonground.agents.bayesian_guesser")
+    assert guesser >= static - {"agents/static.py"} | {"worlds.py", "kernels/guesser.py", "agents/beliefs.py"}
+
+
+def test_a_changed_agent_makes_only_its_own_games_stale(toy, monkeypatch):
+    def addresses():
+        return [run._shard(STATIC, Pairing("deterministic", name, "te"), 0) for name in ("ta", "SM_B")]
+
+    before = addresses()
+    monkeypatch.setitem(agents.SPYMASTERS, "SM_B", replace(agents.SPYMASTERS["SM_B"], options={"noise": 0.1}))
+    after = addresses()
+    assert before[0] == after[0] and before[1] != after[1]
+
+
+@pytest.mark.parametrize("stage", ["spymasters", "guessers", "together", "reading-the-paper"])
+def test_the_stages_that_play_depend_on_every_module_that_decides(stage):
+    needed = [CHECKOUT / path for path in yaml.safe_load((CHECKOUT / "dvc.yaml").read_text())["stages"][stage]["deps"]]
+    seated = [f"commonground.agents.{name}" for name in ("static", "bayesian_spymaster", "bayesian_guesser")]
+    for source in provenance.sources("commonground.playing", *seated):
+        assert any(source == path or path in source.parents for path in needed), source
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize("pairing", [("ta", "nobody"), ("nobody", "te")])
+def test_an_unknown_agent_is_told_before_any_game(toy, pairing):
+    wrong = replace(STATIC, pairings=(*STATIC.pairings, Pairing("deterministic", *pairing)))
+    with complaint("'nobody'", "there are random, ta"):
+        run.run(wrong)
+    assert shards() == {} and not wrong.folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"games": 0}, "1 game a pairing or more, not 0"),
+        ({"stochastic": "ear"}, "not in the 'ear'"),
+        ({"pairings": (Pairing("windy", "ta", "te"),)}, "not windy"),
+    ],
+)
+def test_an_experiment_that_makes_no_sense_is_told(change, said):
+    with complaint(said):
+        replace(STATIC, **change)
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere://127.0.0.1:9"])
+def test_a_scheduler_that_does_not_answer_is_one_sentence(toy, monkeypatch, address):
+    monkeypatch.setenv("COMMONGROUND_SCHEDULER", address)
+    monkeypatch.setattr(parallel, "PATIENCE", 0.5)
+    with complaint("No Dask scheduler answers", address, "COMMONGROUND_SCHEDULER"):
+        run.run(STATIC)
+
+
+# What the files hold
+
+
+@pytest.fixture
+def tables(uninterrupted: dict[str, bytes]) -> dict[str, pd.DataFrame]:
+    return {
+        "games": pd.read_csv(BytesIO(uninterrupted["games.csv.gz"]), compression="gzip"),
+        "turns": pd.read_csv(BytesIO(uninterrupted["turns.csv.gz"]), compression="gzip"),
+        "learning": pd.read_csv(BytesIO(uninterrupted["learning.csv"])),
+    }
+
+
+def test_games_turns_and_learning_are_as_the_contract_says(tables):
+    games, turns, learning = tables["games"], tables["turns"], tables["learning"]
+    assert list(games) == "environment spymaster guesser board won turns red blue bystander assassin".split()
+    assert list(turns) == [
+        *"environment spymaster guesser board turn clue number intended guesses colours".split(),
+        *("spymaster_beliefs", "guesser_beliefs"),
+    ]
+    assert list(learning) == "environment spymaster guesser side turn model games mean sd leads".split()
+    assert len(games) == MIXED.games * len(MIXED.pairings) and set(games["won"]) == {0, 1}
+    for table in (games, turns):
+        keys = [name for name in ("environment", "spymaster", "guesser", "board", "turn") if name in table]
+        assert table.equals(table.sort_values(keys, ignore_index=True)) and not table.duplicated(keys).any()
+
+
+def test_a_turn_holds_lists_and_the_beliefs_of_those_who_have_some(tables):
+    turns = tables["turns"]
+    for row in turns.itertuples():
+        guesses, colours = json.loads(row.guesses), json.loads(row.colours)
+        assert 1 <= len(guesses) == len(colours) <= row.number + 1 and set(colours) <= set("RBYA")
+        beliefs = json.loads(row.spymaster_beliefs), json.loads(row.guesser_beliefs)
+        assert [len(side) for side in beliefs] == [4 * (row.spymaster != "ta"), 4 * (row.guesser != "te")]
+        assert all(abs(sum(side) - 1) < 1e-5 for side in beliefs if side)
+    changed = turns["clue"] != turns["intended"]
+    assert set(turns[changed]["environment"]) == {"stochastic"}, "only there, and there it happens"
+
+
+def test_a_row_is_the_game_that_its_seed_gives(tables):
+    words = load_set("toy")
+    pairing = Pairing("stochastic", "SM_B_noise", "DG_B_noise")
+    record = play(words.deal(3, 5), *run.seat(MIXED, pairing, words), (5, *pairing, 3))
+    row = tables["games"].set_index(["environment", "spymaster", "guesser", "board"]).loc[(*pairing, 3)]
+    assert list(row) == [record.won, len(record.turns), *(record.revealed[colour] for colour in Colour)]
+
+
+def test_boards_are_dealt_by_their_number_and_another_seed_deals_others(toy):
+    tables = []
+    for seed in (0, 0, 1):
+        records.write_boards("toy", 3, seed)
+        tables.append(pd.read_csv(paths.results("toy") / "boards.csv"))
+    first, again, other = tables
+    assert list(first) == ["board", "words", "key"] and list(first["board"]) == [0, 1, 2]
+    assert first.equals(again) and not (first["words"] == other["words"]).any()
+    board = load_set("toy").deal(2)
+    assert json.loads(first["words"][2]) == list(board.words)
+    assert json.loads(first["key"][2]) == [colour.letter for colour in board.key]
+
+
+def test_another_seed_plays_other_games(toy):
+    games = [run.run(replace(STATIC, games=12, seed=seed)) for seed in (0, 1)]
+    assert not games[0].equals(games[1])
+
+
+def test_learning_is_the_mean_the_spread_and_the_leads_of_the_games_that_reach_a_turn():
+    def turn(board: int, number: int, beliefs: list[float]) -> list[object]:
+        return ["deterministic", "SM_B", "te", board, number, "clue", 1, "clue", "[]", "[]", json.dumps(beliefs), "[]"]
+
+    rows = [turn(0, 1, [0.5, 0.5]), turn(1, 1, [0.5, 0.5]), turn(0, 2, [0.9, 0.1]), turn(1, 2, [0.2, 0.8])]
+    rows.append(turn(0, 3, [0.3, 0.7]))  # the other game is over
+    found = records.learning(pd.DataFrame(rows, columns=run.TURN_COLUMNS), ["a", "b"])
+    assert set(found["side"]) == {"spymaster"}
+    by_turn = found.set_index(["turn", "model"])[["games", "mean", "sd", "leads"]]
+    spread = 0.7 / 2**0.5  # of 0.9 and 0.2, and of 0.1 and 0.8
+    wanted = {
+        (1, "a"): (2, 0.5, 0.0, 0.5),  # models that tie share the lead
+        (1, "b"): (2, 0.5, 0.0, 0.5),
+        (2, "a"): (2, 0.55, spread, 0.5),
+        (2, "b"): (2, 0.45, spread, 0.5),
+        (3, "a"): (1, 0.3, None, 0.0),  # one game has no spread
+        (3, "b"): (1, 0.7, None, 1.0),
+    }
+    assert list(by_turn.index) == list(wanted)
+    for key, row in by_turn.iterrows():
+        assert [None if pd.isna(value) else value for value in row] == pytest.approx(list(wanted[key]))
+
+
+def test_without_beliefs_there_is_nothing_to_learn_from(toy):
+    run.run(STATIC)
+    assert (STATIC.folder / "learning.csv").read_text().count("\n") == 1, "the heading alone"
