@@ -319,7 +319,7 @@ def test_mlm_averages_over_tokens_and_then_over_contexts(
 ) -> None:
     """With a stand-in for the network that gives token t the t-th unit vector."""
     monkeypatch.setattr(transformer, "tokenizer", lambda: reader)
-    monkeypatch.setattr(transformer, "session", lambda: None)
+    monkeypatch.setattr(transformer, "network", lambda: None)
     monkeypatch.setattr(transformer, "width", lambda _: 13)
     monkeypatch.setattr(transformer, "run", lambda _, batch: np.eye(13)[[context.ids for context in batch]])
     words, vectors = transformer.build("mlm", ["catfish", "cat"])
