@@ -33,7 +33,9 @@ def call(module: str, *arguments: str) -> None:
     if ended.returncode == REFUSED:
         raise CommonGroundError(ended.stdout.strip())
     if ended.returncode:
-        raise CommonGroundError(f"`{' '.join(command[3:])}` ended with status {ended.returncode}: see what it said above.")
+        raise CommonGroundError(
+            f"`{' '.join(command[3:])}` ended with status {ended.returncode}: see what it said above."
+        )
 
 
 def each(module: str, tasks: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:

@@ -9,6 +9,8 @@ last digits of what they give differ from one machine to the next.
 
 import re
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -22,10 +24,11 @@ from commonground.embeddings.recipes import lexicon
 from commonground.embeddings.recipes.linear import unit_rows
 from commonground.embeddings.recipes.progress import Progress, say
 from commonground.errors import CommonGroundError
+from commonground.parallel import workers
 
 SENSES = 2  # definitions a word
 LONGEST = 32  # tokens a context
-BATCH = 64
+BATCH = 2048  # tokens
 
 
 class Context(NamedTuple):
@@ -53,11 +56,13 @@ def build(embedding: str, vocabulary: Sequence[str]) -> tuple[list[str], np.ndar
     model = network()
     progress = Progress(embedding, sum(len(context.ids) for context in encoded), "tokens")
     sums, counts = np.zeros((len(vocabulary), width(model))), np.zeros(len(vocabulary))
-    for batch in batches(encoded):
-        words = [context.word for context in batch]
-        np.add.at(sums, words, pooled(run(model, batch), batch))
-        np.add.at(counts, words, 1)
-        progress.advance(len(batch) * len(batch[0].ids))
+    waiting = list(batches(encoded))
+    with ThreadPoolExecutor(workers()) as pool:  # side by side, and added up in order
+        for batch, vectors in zip(waiting, pool.map(partial(read, model), waiting), strict=True):
+            words = [context.word for context in batch]
+            np.add.at(sums, words, vectors)
+            np.add.at(counts, words, 1)
+            progress.advance(len(batch) * len(batch[0].ids))
     covered = np.flatnonzero(counts)
     return [vocabulary[i] for i in covered.tolist()], unit_rows(sums[covered]).astype(np.float32)
 
@@ -96,8 +101,9 @@ def batches(encoded: Sequence[Encoded]) -> Iterator[list[Encoded]]:
     by_length: dict[int, list[Encoded]] = {}
     for context in encoded:
         by_length.setdefault(len(context.ids), []).append(context)
-    for _, group in sorted(by_length.items()):
-        yield from (group[i : i + BATCH] for i in range(0, len(group), BATCH))
+    for length, group in sorted(by_length.items()):
+        size = BATCH // length
+        yield from (group[i : i + size] for i in range(0, len(group), size))
 
 
 def pooled(states: np.ndarray, batch: Sequence[Encoded]) -> np.ndarray:
@@ -115,7 +121,23 @@ def tokenizer() -> Tokenizer:
     return reader
 
 
-class Erf(OpRun):  # type: ignore[misc]
+def read(model: ReferenceEvaluator, batch: Sequence[Encoded]) -> np.ndarray:
+    """The vector of each context's word."""
+    return pooled(run(model, batch), batch)
+
+
+class MatMul(OpRun):
+    """A product; that of many matrices with one is one product of a long matrix, which is faster."""
+
+    op_domain = ""
+
+    def _run(self, a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray]:
+        if b.ndim > 2:
+            return (np.matmul(a, b),)
+        return ((a.reshape(-1, a.shape[-1]) @ b).reshape(*a.shape[:-1], b.shape[1]),)
+
+
+class Erf(OpRun):
     """The error function of a whole array; the evaluator's own goes number by number."""
 
     op_domain = ""
@@ -126,18 +148,19 @@ class Erf(OpRun):  # type: ignore[misc]
 
 def network() -> ReferenceEvaluator:
     """Load the model."""
-    return ReferenceEvaluator(_fetched("minilm", "model.onnx"), new_ops=[Erf])
+    return ReferenceEvaluator(_fetched("minilm", "model.onnx"), new_ops=[Erf, MatMul])
 
 
 def width(model: ReferenceEvaluator) -> int:
-    return int(model.output_types[0].tensor_type.shape.dim[2].dim_value)
+    return int(model.proto_.graph.output[0].type.tensor_type.shape.dim[2].dim_value)
 
 
 def run(model: ReferenceEvaluator, batch: Sequence[Encoded]) -> np.ndarray:
     """Give the model's last hidden states."""
     ids = np.array([context.ids for context in batch], dtype=np.int64)
     ones, zeros = np.ones_like(ids), np.zeros_like(ids)
-    return np.asarray(model.run(None, {"input_ids": ids, "attention_mask": ones, "token_type_ids": zeros})[0])
+    (states,) = model.run(None, {"input_ids": ids, "attention_mask": ones, "token_type_ids": zeros})
+    return np.asarray(states)
 
 
 def _fetched(source: str, name: str) -> str:
