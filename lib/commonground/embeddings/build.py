@@ -15,13 +15,13 @@ import msgspec
 import numpy as np
 import pandas as pd
 
-from commonground import files, parallel, parameters, paths
+from commonground import code, files, parallel, parameters, paths
 from commonground.embeddings import Embedding, concatenate, formats, precompute, recipes, sources, words
 from commonground.embeddings.catalogue import Catalogue, Entry, Set, load
 from commonground.errors import CommonGroundError
+from commonground.game import STANDARD
 from commonground.game.words import board_words
 
-BOARD = 25
 LIBRARIES = ("gensim", "numpy", "onnxruntime", "scikit-learn", "scipy", "tokenizers", "wordfreq")
 
 
@@ -64,8 +64,14 @@ def precompute_set(set_name: str, chosen: parameters.Precompute) -> None:
 
 
 def _precompute(set_name: str, name: str, noise: tuple[float, ...], samples: int, seed: int, tables: bool) -> None:
-    vectors = Embedding.load(paths.embeddings(set_name) / f"{name}.npz").vectors
-    precompute.save(paths.precomputed(set_name) / f"{name}.npz", name, vectors, noise, samples, seed, tables)
+    """One embedding's tables: those that are kept, if they were made from the same vectors in the same way."""
+    path = paths.embeddings(set_name) / f"{name}.npz"
+    made_by = code.digest(code.sources("commonground.embeddings.precompute", without=frozenset({"commonground.errors"})))
+    ingredients = [name, files.digest(path), noise, samples, seed, tables, _versions(), made_by]
+    shard = _address("precomputed", name, json.dumps(ingredients))
+    if not shard.exists():
+        precompute.save(shard, name, Embedding.load(path).vectors, noise, samples, seed, tables)
+    files.write_bytes(paths.precomputed(set_name) / f"{name}.npz", shard.read_bytes())
 
 
 def ensure(set_name: str) -> None:
@@ -82,14 +88,15 @@ def ensure(set_name: str) -> None:
                 f"The embedding set '{set_name}' is not in {paths.data()} yet: run `dvc repro precompute` "
                 f"(with `embeddings: {set_name}` in params.yaml) to fetch and build it."
             )
-    elif not complete or _manifest_of(set_name).get("made_from") != made_from(catalogue, set_name):
+    elif not complete or manifest_of(set_name).get("made_from") != made_from(catalogue, set_name):
         parallel.say(f"making the embedding set '{set_name}' (some seconds)")
         shutil.rmtree(paths.precomputed(set_name), ignore_errors=True)  # or an interruption would leave old tables
         build_set(set_name)
         precompute_set(set_name, parameters.load().precompute)
 
 
-def _manifest_of(set_name: str) -> dict[str, object]:
+def manifest_of(set_name: str) -> dict[str, object]:
+    """What a set on disk says of itself; nothing if it is not there."""
     path = paths.embeddings(set_name) / "manifest.json"
     return dict(json.loads(path.read_text())) if path.exists() else {}
 
@@ -139,15 +146,17 @@ def _shard(catalogue: Catalogue, name: str, entry: Entry, vocabulary: list[str])
         *_versions().values(),
         _code_digest(),
     ]
-    address = hashlib.sha256("\n".join(ingredients).encode()).hexdigest()[:24]
-    return paths.cache() / "embeddings" / f"{name}-{address}.npz"
+    return _address("embeddings", name, "\n".join(ingredients))
+
+
+def _address(kind: str, name: str, ingredients: str) -> Path:
+    return paths.cache() / kind / f"{name}-{hashlib.sha256(ingredients.encode()).hexdigest()[:24]}.npz"
 
 
 def _code_digest() -> str:
-    """A digest of the code that makes vectors."""
+    """A digest of what the code that makes vectors means: another recipe makes them anew, another comment does not."""
     package = Path(__file__).parent
-    modules = [*sorted((package / "recipes").glob("*.py")), package / "formats.py", package / "build.py"]
-    return hashlib.sha256(b"".join(module.read_bytes() for module in modules)).hexdigest()
+    return code.digest([*sorted((package / "recipes").glob("*.py")), package / "formats.py", package / "build.py"])
 
 
 def _versions() -> dict[str, str]:
@@ -156,10 +165,10 @@ def _versions() -> dict[str, str]:
 
 def _check_enough(set_name: str, players: dict[str, Embedding], common: list[str]) -> None:
     on_board = set(board_words()) & set(common)
-    if len(on_board) < BOARD:
+    if len(on_board) < STANDARD.cards:
         narrowest = min(players.values(), key=len)
         raise CommonGroundError(
-            f"The embeddings of set '{set_name}' share only {len(on_board)} board words, and a board needs {BOARD}: "
+            f"The embeddings of set '{set_name}' share only {len(on_board)} board words, and a board needs {STANDARD.cards}: "
             f"'{narrowest.name}' has the fewest words ({len(narrowest):,})."
         )
 
