@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from commonground import agents, files, parallel, paths
+from commonground import agents, files, parallel, paths, progress
 from commonground.embeddings import EmbeddingSet, load_set
 from commonground.errors import CommonGroundError
 from commonground.study import provenance, records
@@ -79,17 +79,17 @@ def _play(experiment: Experiment, shards: Mapping[tuple[Pairing, int], Path]) ->
     games = sum(min(CHUNK, experiment.games - start) for _, _, start in missing)
     kept, total = len(shards) - len(missing), len(shards)
     known = f", {kept} of {total} chunks kept from before" if kept else ""
-    parallel.say(f"{experiment.name}: {games:,} games of {len(experiment.pairings)} pairings{known}")
+    progress.say(f"{experiment.name}: {games:,} games of {len(experiment.pairings)} pairings{known}")
     started = told = time.monotonic()
     done = 0
     for chunk in parallel.spread(play_chunk, missing):
         _keep(chunk, shards[chunk.pairing, chunk.start])
         done += len(chunk.games)
         now = time.monotonic()
-        if now - told > parallel.EVERY or done == games:
+        if now - told > progress.EVERY or done == games:
             told, rate = now, done / (now - started)
             left = (games - done) / rate
-            parallel.say(
+            progress.say(
                 f"{experiment.name}: {done:,} of {games:,} games, {rate:.0f} a second, {left / 60:.1f} min left ({chunk.pairing})"
             )
 
