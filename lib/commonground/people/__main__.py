@@ -45,6 +45,7 @@ def command(port: int) -> list[str]:
         ),
         # the widgets it needs, in the versions that voila brings along
         *(f"--VoilaConfiguration.extension_allowlist={widget}" for widget in WIDGETS),
+        "--KernelManager.transport_encryption=auto",  # or every kernel warns that others on this machine may listen
         *("--MappingKernelManager.cull_idle_timeout=7200", "--MappingKernelManager.cull_interval=300"),
     ]
 
