@@ -96,7 +96,9 @@ def test_registry_does_not_load_the_heavy_libraries() -> None:
     program = (
         "import sys, commonground.embeddings.recipes; print({'gensim', 'onnxruntime', 'sklearn'} & set(sys.modules))"
     )
-    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "set()\n"
+    assert (
+        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "set()\n"
+    )
 
 
 # Reading the dictionaries

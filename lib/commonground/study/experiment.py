@@ -86,7 +86,7 @@ def played(
         for board in boards
     }
     games = [_game_row(pairing, board, record) for board, record in records.items()]
-    turns = [row for board, record in records.items() for row in _turn_rows(pairing, board, record)]
+    turns = [row for board, record in records.items() for row in turn_rows(pairing, board, record)]
     return games, turns
 
 
@@ -94,7 +94,7 @@ def _game_row(pairing: Pairing, board: int, record: GameRecord) -> list[Any]:
     return [*pairing, board, int(record.won), len(record.turns), *record.revealed.values()]
 
 
-def _turn_rows(pairing: Pairing, board: int, record: GameRecord) -> Iterator[list[Any]]:
+def turn_rows(pairing: Pairing, board: int, record: GameRecord) -> Iterator[list[Any]]:
     for number, turn in enumerate(record.turns, start=1):
         guesses = [record.board.words[card] for card in turn.guesses]
         colours = [colour.letter for colour in turn.colours]
