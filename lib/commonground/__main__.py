@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from commonground import parallel, parameters
+from commonground import parameters, progress
 from commonground.embeddings import build
 from commonground.errors import CommonGroundError
 from commonground.study import records
@@ -31,7 +31,7 @@ def main() -> int:
     try:
         STEPS[chosen.step](chosen.set)
     except CommonGroundError as error:
-        parallel.say(f"{chosen.step}: {error}")
+        progress.say(f"{chosen.step}: {error}")
         return 1
     return 0
 

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from commonground import files, paths
-from commonground.embeddings import downloads, sources
+from commonground import files, paths, progress
+from commonground.embeddings import sources
 from commonground.embeddings.catalogue import Catalogue, Source
 from helpers.loopback import CONTENT, NAME, Server, cached, http_source
 from helpers.support import complaint, files_in
@@ -389,14 +389,14 @@ def test_no_npm_at_all_is_one_sentence(tmp_path, monkeypatch):
 
 
 def test_a_tool_that_takes_long_gives_signs_of_life(monkeypatch, capsys):
-    monkeypatch.setattr(downloads, "EVERY", 0.05)
+    monkeypatch.setattr(progress, "EVERY", 0.05)
     monkeypatch.setattr(sources, "_pip", lambda source, folder: ["sleep", "0.3"])
     fails("demo", packaged("pypi", b"", {"a": "a"}), "pip could not download demo 1.0: it said nothing")
     assert "demo: still downloading with pip, 0 s" in capsys.readouterr().err.splitlines()
 
 
 def test_a_tool_is_stopped_with_the_fetch(monkeypatch):
-    monkeypatch.setattr(downloads, "EVERY", 0.05)
+    monkeypatch.setattr(progress, "EVERY", 0.05)
     monkeypatch.setattr(sources, "_pip", lambda source, folder: ["sleep", "60"])
 
     def interrupt(line: str) -> None:

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 import pandas as pd
 
-from commonground import code, files, parallel, parameters, paths
+from commonground import code, files, parallel, parameters, paths, progress
 from commonground.embeddings import Embedding, concatenate, formats, precompute, recipes, sources, words
 from commonground.embeddings.catalogue import Catalogue, Entry, Set, load
 from commonground.errors import CommonGroundError
@@ -89,7 +89,7 @@ def ensure(set_name: str) -> None:
                 f"(with `embeddings: {set_name}` in params.yaml) to fetch and build it."
             )
     elif not complete or manifest_of(set_name).get("made_from") != made_from(catalogue, set_name):
-        parallel.say(f"making the embedding set '{set_name}' (some seconds)")
+        progress.say(f"making the embedding set '{set_name}' (some seconds)")
         shutil.rmtree(paths.precomputed(set_name), ignore_errors=True)  # or an interruption would leave old tables
         build_set(set_name)
         precompute_set(set_name, parameters.load().precompute)
@@ -125,7 +125,7 @@ def make(name: str, entry: Entry, vocabulary: list[str], shard: Path) -> None:
     if entry.mean_norm is not None:
         embedding = embedding.scaled(entry.mean_norm)
     embedding.save(shard)
-    parallel.say(f"{name}: {len(embedding):,} words, {embedding.dimension} dimensions")
+    progress.say(f"{name}: {len(embedding):,} words, {embedding.dimension} dimensions")
 
 
 def _file(entry: Entry) -> Path:

@@ -26,11 +26,11 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from commonground import files, paths
+from commonground import files, paths, progress
 from commonground.embeddings import downloads
 from commonground.embeddings.catalogue import Catalogue, Source
 from commonground.errors import CommonGroundError
-from commonground.parallel import say
+from commonground.progress import say
 
 STAMP = "fetched.json"
 
@@ -117,7 +117,7 @@ def _bring(name: str, source: Source, targets: list[Path]) -> None:
     content = Stamp(*_identity(source), digest, source.files, sizes, sha256)
     files.write_json(stamp, msgspec.to_builtins(content))
     shutil.rmtree(_cached(name), ignore_errors=True)
-    say(f"{name}: {len(targets)} file{'s' * (len(targets) > 1)}, {downloads.megabytes(sum(sizes.values()))}")
+    say(f"{name}: {len(targets)} file{'s' * (len(targets) > 1)}, {progress.megabytes(sum(sizes.values()))}")
 
 
 # Archives: where one may be already, and whether it is the right one.
@@ -244,7 +244,7 @@ def _members(archive: Path) -> Generator[tuple[str, int, Callable[[], Any] | Non
 
 def _write(stream: IO[bytes], target: Path, size: int, label: str) -> None:
     with files.atomic(target) as file:
-        for chunk in downloads.reported(iter(partial(stream.read, downloads.CHUNK), b""), label, 0, size):
+        for chunk in progress.reported(iter(partial(stream.read, downloads.CHUNK), b""), label, 0, size):
             file.write(chunk)
 
 
@@ -254,7 +254,7 @@ def _write(stream: IO[bytes], target: Path, size: int, label: str) -> None:
 def _download(name: str, source: Source) -> Path:
     folder = _cached(name)
     folder.mkdir(parents=True, exist_ok=True)
-    size = f" {downloads.megabytes(source.size)}" if source.size else ""
+    size = f" {progress.megabytes(source.size)}" if source.size else ""
     if source.kind == "http":
         say(f"{name}: downloading{size} from {urlsplit(source.url).hostname}")
         return downloads.download(name, source, folder / _file_name(source))
@@ -296,7 +296,7 @@ def _run(command: list[str], folder: str, waiting: str) -> tuple[int, str]:
         try:
             while True:
                 try:
-                    output, _ = process.communicate(timeout=downloads.EVERY)
+                    output, _ = process.communicate(timeout=progress.EVERY)
                     return process.returncode, output
                 except subprocess.TimeoutExpired:
                     say(f"{waiting}, {time.monotonic() - begun:.0f} s")

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pandas as pd
 
-from commonground import parallel, parameters, paths
+from commonground import parameters, paths, progress
 from commonground.errors import CommonGroundError
 from commonground.study import plan, run
 from commonground.study.experiment import Experiment
@@ -51,7 +51,7 @@ def ensure(set_name: str, name: str, games: int = SMOKE_GAMES) -> Path:
     """The folder of an experiment's results; for the toy set a small version is played if there is none."""
     folder = paths.results(set_name) / known(name)
     if set_name == "toy" and not (folder / "games.csv.gz").exists():
-        parallel.say(f"There are no results of '{name}' for the toy set yet: playing {games} games a pairing first.")
+        progress.say(f"There are no results of '{name}' for the toy set yet: playing {games} games a pairing first.")
         run.run(smoke(set_name, name, games))
     return folder
 

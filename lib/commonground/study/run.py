@@ -8,7 +8,6 @@ interruptions.
 
 import hashlib
 import json
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import lru_cache
@@ -17,7 +16,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from commonground import agents, files, parallel, paths
+from commonground import agents, files, parallel, paths, progress
 from commonground.embeddings import EmbeddingSet, load_set
 from commonground.errors import CommonGroundError
 from commonground.study import provenance, records
@@ -109,21 +108,13 @@ def _play(experiment: Experiment, shards: Mapping[tuple[Pairing, int], Path]) ->
     """Play missing chunks on whatever executor the environment names, telling every few seconds how far it is."""
     missing = [(experiment, *stretch) for stretch, shard in shards.items() if not shard.exists()]
     games = sum(min(CHUNK, experiment.games - start) for _, _, start in missing)
-    kept, total = len(shards) - len(missing), len(shards)
-    known = f", {kept} of {total} chunks kept from before" if kept else ""
-    parallel.say(f"{experiment.name}: {games:,} games of {len(experiment.pairings)} pairings{known}")
-    started = told = time.monotonic()
-    done = 0
+    kept = len(shards) - len(missing)
+    known = f", {kept} of {len(shards)} chunks kept from before" if kept else ""
+    progress.say(f"{experiment.name}: {games:,} games of {len(experiment.pairings)} pairings{known}")
+    counter = progress.Counter(experiment.name, games, "games")
     for chunk in parallel.spread(play_chunk, missing):
         _keep(chunk, shards[chunk.pairing, chunk.start])
-        done += len(chunk.games)
-        now = time.monotonic()
-        if now - told > parallel.EVERY or done == games:
-            told, rate = now, done / (now - started)
-            left = (games - done) / rate
-            parallel.say(
-                f"{experiment.name}: {done:,} of {games:,} games, {rate:.0f} a second, {left / 60:.1f} min left ({chunk.pairing})"
-            )
+        counter.advance(len(chunk.games), str(chunk.pairing))
 
 
 def _keep(chunk: Chunk, shard: Path) -> None:

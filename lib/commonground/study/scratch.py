@@ -14,7 +14,7 @@ from pathlib import Path
 
 import yaml
 
-from commonground import parallel, paths
+from commonground import paths, progress
 from commonground.errors import CommonGroundError
 
 RESULTS = ("dvc.lock", "runs/", "figures/", "data/results/")  # a run makes its own
@@ -93,7 +93,7 @@ def main() -> int:
         overrides = dict(change.split("=", 1) for change in chosen.set)
         return run(chosen.folder.resolve(), overrides, chosen.targets)
     except CommonGroundError as error:
-        parallel.say(str(error))
+        progress.say(str(error))
         return 1
 
 
