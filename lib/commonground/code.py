@@ -44,7 +44,7 @@ class _Bare(ast.NodeTransformer):
     def visit_arg(self, node: ast.arg) -> ast.arg:
         return ast.arg(node.arg)
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:  # noqa: N802, the name is ast's
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         self.generic_visit(node)
         node.annotation = ast.Constant(...)
         return node

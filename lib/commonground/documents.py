@@ -27,7 +27,9 @@ class _Careful(yaml.SafeLoader):
         keys = [key.value for key, _ in node.value]
         twice = [key for key, _ in node.value if keys.count(key.value) > 1]
         if twice:
-            raise yaml.constructor.ConstructorError(None, None, f"'{twice[1].value}' is there twice", twice[1].start_mark)
+            raise yaml.constructor.ConstructorError(
+                None, None, f"'{twice[1].value}' is there twice", twice[1].start_mark
+            )
         return super().construct_mapping(node, deep)
 
     def construct_yaml_int(self, node: yaml.ScalarNode) -> int:

@@ -66,7 +66,9 @@ def precompute_set(set_name: str, chosen: parameters.Precompute) -> None:
 def _precompute(set_name: str, name: str, noise: tuple[float, ...], samples: int, seed: int, tables: bool) -> None:
     """One embedding's tables: those that are kept, if they were made from the same vectors in the same way."""
     path = paths.embeddings(set_name) / f"{name}.npz"
-    made_by = code.digest(code.sources("commonground.embeddings.precompute", without=frozenset({"commonground.errors"})))
+    made_by = code.digest(
+        code.sources("commonground.embeddings.precompute", without=frozenset({"commonground.errors"}))
+    )
     ingredients = [name, files.digest(path), noise, samples, seed, tables, _versions(), made_by]
     shard = _address("precomputed", name, json.dumps(ingredients))
     if not shard.exists():

@@ -12,7 +12,6 @@ from commonground.agents.kernels import spymaster
 from commonground.embeddings import EmbeddingSet, load_set
 from commonground.errors import CommonGroundError
 from commonground.game import STANDARD, SpymasterView
-from commonground.report import statistics
 
 JUDGES = 20_000  # new draws for what a clue is really worth
 
@@ -66,13 +65,14 @@ def first_clues(set_name: str, boards: int, samples: tuple[int, ...], noise: flo
 
 
 def on_board(set_name: str, board: int, samples: tuple[int, ...], noise: float, seed: int) -> list[First]:
-    words = _words(set_name)
-    dealt = words.deal(board, seed)
+    """The first clues on one board, each judged on the same new draws."""
+    known = _known(set_name)
+    dealt = known.deal(board, seed)
     view = SpymasterView(dealt.words, dealt.key, (None,) * len(dealt.words), ())
     rows = []
     for draws in ("independent", "common"):
         for count in samples:
-            agent = Judged.over(words.internal, noise=noise, samples=count, draws=draws)
+            agent = Judged.over(known.internal, noise=noise, samples=count, draws=draws)
             agent.start(view)
             agent.give_clue(view, seeds.generator(seed, "curse", draws, count, board))
             expected = agent.explain(0)["expected_utility"]
@@ -81,27 +81,5 @@ def on_board(set_name: str, board: int, samples: tuple[int, ...], noise: float, 
 
 
 @lru_cache(maxsize=1)
-def _words(set_name: str) -> EmbeddingSet:
+def _known(set_name: str) -> EmbeddingSet:
     return load_set(set_name)
-
-
-def summary(clues: pd.DataFrame) -> pd.DataFrame:
-    """What was expected, what it was worth and by how much the one exceeds the other, with intervals over boards."""
-    rows = []
-    for (draws, samples), part in clues.groupby(["draws", "samples"], sort=False):
-        expected, worth = part["expected"].to_numpy(), part["worth"].to_numpy()
-        curse = statistics.difference(expected, worth)
-        rows.append((draws, samples, *statistics.mean(expected), *statistics.mean(worth), *curse))
-    names = [f"{what}{end}" for what in ("expected", "worth", "curse") for end in ("", "_low", "_high")]
-    return pd.DataFrame(rows, columns=["draws", "samples", *names])
-
-
-def as_good_as(clues: pd.DataFrame, samples: int) -> pd.DataFrame:
-    """How much more a clue chosen on so many common draws is worth than one chosen on each number of independent ones."""
-    worth = clues.pivot(index="board", columns=["draws", "samples"], values="worth")
-    common = worth["common", samples].to_numpy()
-    rows = [
-        (count, *statistics.difference(common, worth["independent", count].to_numpy()))
-        for count in worth["independent"].columns
-    ]
-    return pd.DataFrame(rows, columns=["samples", "difference", "low", "high"])

@@ -27,7 +27,9 @@ def write(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> l
     about = manifest(experiment, games, turns)
     failed = [check for check, holds in about["checks"].items() if not holds]
     if failed:
-        raise CommonGroundError(f"{experiment.name}: it does not hold that {'; or that '.join(failed)}: nothing is written.")
+        raise CommonGroundError(
+            f"{experiment.name}: it does not hold that {'; or that '.join(failed)}: nothing is written."
+        )
     models = catalogue.load().set(experiment.embeddings).with_role("internal")
     write_table(experiment.folder / "games.csv.gz", games)
     write_table(experiment.folder / "turns.csv.gz", turns)
@@ -112,7 +114,9 @@ def _modules(experiment: Experiment) -> list[str]:
 def checks(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> dict[str, bool]:
     """What must be true of an experiment's games, whoever plays."""
     rules, lost = experiment.rules, games[games["won"] == 0]
-    once = len(games) == experiment.games * len(set(experiment.pairings)) and not games.duplicated(GAME_COLUMNS[:4]).any()
+    once = (
+        len(games) == experiment.games * len(set(experiment.pairings)) and not games.duplicated(GAME_COLUMNS[:4]).any()
+    )
     ends = (lost["assassin"] > 0) | ((lost["blue"] == rules.blue) & (rules.blue > 0))
     return {
         "every pairing has played every board once": once,

@@ -19,8 +19,8 @@ import pandas as pd
 from commonground import agents, files, parallel, paths, progress
 from commonground.embeddings import EmbeddingSet, load_set
 from commonground.errors import CommonGroundError
-from commonground.study import provenance, records
 from commonground.game import GameRecord
+from commonground.study import provenance, records
 from commonground.study.experiment import (
     GAME_COLUMNS,
     TURN_COLUMNS,
@@ -125,7 +125,9 @@ def _keep(chunk: Chunk, shard: Path) -> None:
     files.write_text(shard, json.dumps(chunk._asdict()))
 
 
-def _shard(experiment: Experiment, pairing: Pairing, start: int, code: Callable[..., str] = provenance.deciding) -> Path:
+def _shard(
+    experiment: Experiment, pairing: Pairing, start: int, code: Callable[..., str] = provenance.deciding
+) -> Path:
     """Where a chunk is kept: the address is a digest of all that decides its games.
 
     What a variant is called decides nothing, what is different about it does.

@@ -82,7 +82,7 @@ def override(path: Path, changes: dict[str, str]) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m commonground.scratch", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m commonground.study.scratch", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("targets", nargs="*", help="stages to run; all if none is given")
     parser.add_argument("-S", "--set", action="append", default=[], metavar="NAME=VALUE", help="change a parameter")
