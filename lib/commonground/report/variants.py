@@ -51,7 +51,7 @@ def compared(games: pd.DataFrame, against: Mapping[str, str]) -> pd.DataFrame:
     """Every variant's rate, and its difference to the variant it is based on, paired by board, in each condition."""
     won, rows = shares(games), []
     for environment in plan.ENVIRONMENTS:
-        for where in ("in", "out"):
+        for where in (place for place in ("in", "out") if place in set(games["where"])):
             for variant in games["variant"].unique():
                 own = won[environment, where, variant].to_numpy()
                 before = won[environment, where, against.get(variant, variant)].to_numpy()

@@ -91,6 +91,16 @@ class Experiment:
     def folder(self) -> Path:
         return paths.results(self.embeddings) / self.name
 
+    @property
+    def speaking(self) -> list[str]:
+        """The spymasters, in the order in which they were given."""
+        return list(dict.fromkeys(pairing.spymaster for pairing in self.pairings))
+
+    @property
+    def hearing(self) -> list[str]:
+        """The guessers, likewise."""
+        return list(dict.fromkeys(pairing.guesser for pairing in self.pairings))
+
 
 class Seated(NamedTuple):
     """A pairing's agents, and the environment as the game loop needs it."""

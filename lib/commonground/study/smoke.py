@@ -24,10 +24,13 @@ MADE: dict[str, Callable[[str, int, int, Agents], Experiment]] = {
 }
 
 
-def ensure(set_name: str, *names: str) -> None:
-    """See that a notebook has something to show: on the toy set, play a little of what was never played."""
+def ensure(set_name: str, *names: str, games: int = GAMES) -> None:
+    """See that a notebook has something to show: on the toy set, play a little of what was never played.
+
+    On as many boards as the others were played on, so that all can be compared; if there are no others, on `games`.
+    """
     missing = [name for name in names if set_name == "toy" and not results.are_there(set_name, name)]
-    games = _as_the_others(set_name, names) if missing else GAMES
+    games = _as_the_others(set_name, names, games) if missing else games
     for name in missing:
         progress.say(f"There are no results of '{name}' for the toy set yet: playing {games} games a pairing first.")
         run.run(small(set_name, name, games))
@@ -40,7 +43,7 @@ def small(set_name: str, name: str, games: int = GAMES) -> Experiment:
     return MADE[name](set_name, games, 0, AGENTS)
 
 
-def _as_the_others(set_name: str, names: Sequence[str]) -> int:
-    """How many boards were played by those that are there, so that all can be compared."""
+def _as_the_others(set_name: str, names: Sequence[str], default: int) -> int:
+    """How many boards were played by those that are there."""
     folders = [paths.results(set_name) / name for name in names if results.are_there(set_name, name)]
-    return max((pd.read_csv(folder / "games.csv.gz")["board"].nunique() for folder in folders), default=GAMES)
+    return max((pd.read_csv(folder / "games.csv.gz")["board"].nunique() for folder in folders), default=default)
