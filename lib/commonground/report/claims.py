@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pandas as pd
 
 from commonground import agents
+from commonground.report import numbers
 from commonground.report.compare import (
     CONDITIONS,
     DETERMINISTIC_IN,
@@ -202,6 +203,8 @@ def almost_never(contest: Contest, bayesian: Sequence[str]) -> Claim:
     cells = cells.rename_axis("pairing")
     shares = (cells["difference"] >= 0, cells["high"] >= 0, cells["low"] >= 0)
     effect = Estimate(*(ALMOST_NEVER - float(share.mean()) for share in shares))
-    counted = Comparison(f"{ALMOST_NEVER:g}", f"share of {len(cells)} pairings", "all conditions", effect, cells)
-    sentence = f"Bayesian guessers almost never do as well as the Best Model (read as: in under {ALMOST_NEVER:.0%} of pairings)."
+    counted = Comparison(
+        numbers.rate(ALMOST_NEVER, 1), f"share of {len(cells)} pairings", "all conditions", effect, cells
+    )
+    sentence = f"Bayesian guessers almost never do as well as the Best Model (read as: in under {numbers.percent(ALMOST_NEVER)} of pairings)."
     return Claim("Guessers", "Bayesian guessers rarely match the Best Model", sentence, "§7 Discussion", (counted,))

@@ -31,6 +31,13 @@ def all_comparisons(claims: Sequence[Claim]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+def readable(partners: pd.DataFrame) -> pd.DataFrame:
+    """The rows of a comparison by partner, as people read them."""
+    rates = {side: partners[side].map(numbers.rate) for side in ("ours", "theirs")}
+    differences = numbers.column(partners, "difference", write=numbers.difference)
+    return pd.DataFrame(rates).assign(difference=differences)
+
+
 def html(claims: Sequence[Claim]) -> str:
     """The table for reading, as a fragment with its style: effects with their intervals, verdicts as words and signs."""
     firsts = [number == 0 or claims[number - 1].group != claim.group for number, claim in enumerate(claims)]

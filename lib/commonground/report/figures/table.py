@@ -10,7 +10,7 @@ from commonground.report import prose, typeset
 from commonground.report.lineup import BEST_MODEL
 from commonground.report.tables import Table
 
-LABEL, COLUMN, GAP, LINE, BAND = 1.5, 0.7, 0.16, 0.145, 0.24  # inches
+LABEL, COLUMN, GAP, LINE, BAND = 1.5, 0.77, 0.16, 0.145, 0.24  # inches
 
 
 def picture(table: Table) -> Figure:
