@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from commonground.game import CARDS
 from helpers import small
 
 
@@ -32,4 +31,4 @@ def board():
 
 
 def cards(board, colour):
-    return [card for card in range(CARDS) if board.key[card] is colour]
+    return [card for card, found in enumerate(board.key) if found is colour]
