@@ -64,7 +64,7 @@ def sources(*modules: str, without: Collection[str] = frozenset()) -> tuple[Path
     waiting = list(modules)
     while waiting:
         name = waiting.pop()
-        path = None if name in found or name in without else _file_of(name)
+        path = None if name in found or name in without else file_of(name)
         if path is not None:
             found[name] = path
             waiting += imported(path.read_text(encoding="utf-8"))
@@ -91,7 +91,7 @@ def _made_in(module: str, name: str) -> str:
     """The module that `from module import name` is really about."""
     if not _is_package(module):
         return module
-    if _file_of(f"{module}.{name}"):
+    if file_of(f"{module}.{name}"):
         return f"{module}.{name}"
     for node in ast.walk(ast.parse(_text_of(module))):
         if isinstance(node, ast.ImportFrom) and node.module and name in {alias.name for alias in node.names}:
@@ -100,17 +100,17 @@ def _made_in(module: str, name: str) -> str:
 
 
 def _is_package(name: str) -> bool:
-    path = _file_of(name)
+    path = file_of(name)
     return path is not None and path.name == "__init__.py"
 
 
 def _text_of(module: str) -> str:
-    path = _file_of(module)
+    path = file_of(module)
     return path.read_text(encoding="utf-8") if path else ""
 
 
 @lru_cache(maxsize=1024)
-def _file_of(module: str) -> Path | None:
+def file_of(module: str) -> Path | None:
     """The file of a module; None if there is no such module."""
     spec = importlib.util.find_spec(module)
     return Path(spec.origin) if spec and spec.origin else None

@@ -28,7 +28,9 @@ def stages(graph: dict[str, Any] | None = None) -> dict[str, dict[str, Any]]:
     found = {}
     for name, stage in (graph or read())["stages"].items():
         if "foreach" in stage:
-            cells = {f"{name}@{key}": (stage["do"], {"key": key, "item": item}) for key, item in stage["foreach"].items()}
+            cells = {
+                f"{name}@{key}": (stage["do"], {"key": key, "item": item}) for key, item in stage["foreach"].items()
+            }
         elif "matrix" in stage:
             ((axis, values),) = stage["matrix"].items()
             cells = {f"{name}@{value}": (stage, {"item": {axis: value}}) for value in values}
@@ -89,7 +91,9 @@ def _covered(path: str, deps: list[str]) -> bool:
 
 def _tracked(name: str, params: list[Any]) -> bool:
     own = [param for param in params if isinstance(param, str)]
-    others = [f"{file}:{key}" for param in params if isinstance(param, dict) for file, keys in param.items() for key in keys]
+    others = [
+        f"{file}:{key}" for param in params if isinstance(param, dict) for file, keys in param.items() for key in keys
+    ]
     return any(name == param or name.startswith(f"{param}.") for param in own) or name in others
 
 
@@ -103,7 +107,9 @@ def _parameters(stage: dict[str, Any], name: str | None) -> list[str]:
     own = parameters.msgspec.to_builtins(chosen.experiments.get(section, parameters.Section()))
     in_agents = parameters.msgspec.to_builtins(chosen.agents)
     wanted = notebooks.parameters_of(CHECKOUT / f"notebooks/{name}.ipynb")
-    places = (f"experiments.{section}.{key}" if key in own else f"agents.{key}" if key in in_agents else key for key in wanted)
+    places = (
+        f"experiments.{section}.{key}" if key in own else f"agents.{key}" if key in in_agents else key for key in wanted
+    )
     return [*whole, *places]
 
 
@@ -134,20 +140,11 @@ def imported(modules: list[str]) -> list[Path]:
         if module in found:
             continue
         found.add(module)
-        (path,) = code.sources(module, without=_everything_but(module))
+        path = code.file_of(module)
+        assert path, f"there is no module {module}"
         files.add(path)
         waiting += [*code.imported(path.read_text()), *([module.rpartition(".")[0]] if "." in module else [])]
     return sorted(files)
-
-
-class _everything_but:
-    """All modules but one: to find a module's own file and follow nothing."""
-
-    def __init__(self, module: str) -> None:
-        self.module = module
-
-    def __contains__(self, name: object) -> bool:
-        return name != self.module
 
 
 def results_of(source: str, stage: dict[str, Any]) -> set[str]:

@@ -7,15 +7,13 @@ import pandas as pd
 
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
-from commonground.report import statistics, tables
-from commonground.report.figures.draw import PLACES
-from commonground.report.prose import signed
+from commonground.report import compare, numbers
+from commonground.report.lineup import OTHER, PLACES
 from commonground.report.statistics import Estimate
 from commonground.study import plan
 from commonground.study.experiment import base, told_apart_by
 
 FEW = 20  # boards, below which resampling them says nothing
-OTHER = {"spymaster": "guesser", "guesser": "spymaster"}
 COLUMNS = ["environment", "where", "variant", "boards", "rate", "rate_low", "rate_high", "difference", "low", "high"]
 
 
@@ -49,22 +47,24 @@ def shares(games: pd.DataFrame) -> pd.Series:
 
 def compared(games: pd.DataFrame, against: Mapping[str, str]) -> pd.DataFrame:
     """Every variant's rate, and its difference to the variant it is based on, paired by board, in each condition."""
-    won, rows = shares(games), []
+    parts = dict(list(games.groupby(["environment", "where", "variant"], sort=False)))
+    rows = []
     for environment in plan.ENVIRONMENTS:
-        for where in (place for place in ("in", "out") if place in set(games["where"])):
+        for where in (place for place in PLACES if place in set(games["where"])):
             for variant in games["variant"].unique():
-                own = won[environment, where, variant].to_numpy()
-                before = won[environment, where, against.get(variant, variant)].to_numpy()
-                rate, effect = tables.rate(own, average=True), statistics.difference(own, before)
-                rows.append((environment, where, variant, len(own), *rate, *effect))
+                own = parts[environment, where, variant]
+                before = parts[environment, where, against.get(variant, variant)]
+                rate, effect = compare.average(own), compare.difference(own, before)
+                rows.append((environment, where, variant, own["board"].nunique(), *rate, *effect))
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
 def text(table: pd.DataFrame, column: str = "difference") -> pd.DataFrame:
     """A comparison as people read it: a row a variant, a column a condition."""
-    low, high = ("low", "high") if column == "difference" else (f"{column}_low", f"{column}_high")
-    sign = "+" if column == "difference" else ""
-    cells = [f"{v:{sign}.3f} [{a:{sign}.3f}, {b:{sign}.3f}]" for v, a, b in table[[column, low, high]].to_numpy()]
+    if column == "difference":
+        cells = numbers.column(table, column, write=numbers.difference)
+    else:
+        cells = numbers.column(table, column, f"{column}_low", f"{column}_high")
     wide = table.assign(cell=cells).pivot(index="variant", columns=["environment", "where"], values="cell")
     return wide.reindex(table["variant"].unique())
 
@@ -78,15 +78,15 @@ def _sentence(row: Any, rival: str) -> str:
     verdict = "more than" if row.low > 0 else "less than" if row.high < 0 else "not clearly more or less than"
     verdict = verdict if row.boards >= FEW else "on too few boards to be compared with"
     return (
-        f"{row.environment.capitalize()}, {PLACES[row.where]}: {row.variant} wins {row.rate:.3f},"
-        f" {verdict} {rival} ({signed(_effect(row))})."
+        f"{row.environment.capitalize()}, {PLACES[row.where]}: {row.variant} wins {numbers.rate(row.rate)},"
+        f" {verdict} {rival} ({numbers.difference(_effect(row))})."
     )
 
 
 def in_brief(table: pd.DataFrame, variant: str) -> str:
     """A variant's differences in all four conditions, in half a sentence."""
     rows = table[table["variant"] == variant].itertuples()
-    parts = [f"{row.environment[:3]}. {row.where} {signed(_effect(row))}" for row in rows]
+    parts = [f"{row.environment[:3]}. {row.where} {numbers.difference(_effect(row))}" for row in rows]
     return "; ".join(part.replace("sto.", "stoch.") for part in parts)
 
 

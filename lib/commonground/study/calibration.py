@@ -33,7 +33,7 @@ def with_partner(
     """One agent with one partner at one noise: a row for each board, turn and level."""
     known = _known(set_name)
     where = "in" if partner in {member.name for member in known.internal} else "out"
-    speaks = base(agent) in agents.OUR_SPYMASTERS
+    speaks = base(agent) in agents.ALL_SPYMASTERS
     make = agents.spymaster if speaks else agents.guesser
     learner: Any = make(base(agent), known, **options)
     spymaster = learner if speaks else agents.spymaster(partner, known)

@@ -3,44 +3,15 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
 import pandas as pd
 
 from commonground import parallel, seeds
 from commonground.agents import BayesianSpymaster
-from commonground.agents.kernels import spymaster
 from commonground.embeddings import EmbeddingSet, load_set
 from commonground.errors import CommonGroundError
-from commonground.game import STANDARD, SpymasterView
+from commonground.game import SpymasterView
 
 JUDGES = 20_000  # new draws for what a clue is really worth
-
-
-class Judged(BayesianSpymaster):
-    """The Bayesian spymaster, and an unhurried second opinion on the clue it has given."""
-
-    def worth(self, rng: np.random.Generator, samples: int = JUDGES) -> float:
-        """The expected utility of the clue just given, under the same beliefs, on many new draws."""
-        clue, number = self._given
-        normal = rng.standard_normal((self._roots[0].shape[1], samples), dtype=np.float32)
-        pools = np.array([spymaster.project(root, self._cards, normal) for root in self._roots])[:, None]
-        for everything in (False, True):
-            expected, _ = spymaster.expected_utilities(
-                self._table.squared[:, [clue]],
-                self._table.near[[clue]],
-                self._red,
-                self._cards,
-                self._ends,
-                self._beliefs,
-                pools,
-                0,
-                self.utility.of_card(STANDARD),
-                self.utility.turn,
-                everything,
-            )
-            if np.isfinite(expected[0, number - 1]):
-                break
-        return float(expected[0, number - 1])
 
 
 class First(NamedTuple):
@@ -72,11 +43,13 @@ def on_board(set_name: str, board: int, samples: tuple[int, ...], noise: float, 
     rows = []
     for draws in ("independent", "common"):
         for count in samples:
-            agent = Judged.over(known.internal, noise=noise, samples=count, draws=draws)
+            agent = BayesianSpymaster.over(known.internal, noise=noise, samples=count, draws=draws)
             agent.start(view)
             agent.give_clue(view, seeds.generator(seed, "curse", draws, count, board))
             expected = agent.explain(0)["expected_utility"]
-            rows.append(First(board, draws, count, expected, agent.worth(seeds.generator(seed, "worth", board))))
+            rows.append(
+                First(board, draws, count, expected, agent.worth(seeds.generator(seed, "worth", board), JUDGES))
+            )
     return rows
 
 

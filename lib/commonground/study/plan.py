@@ -9,6 +9,7 @@ from itertools import product
 
 from commonground.agents import GUESSERS, OUR_GUESSERS, OUR_SPYMASTERS, SPYMASTERS
 from commonground.agents.registry import LEVELS as POSSIBLE
+from commonground.agents.registry import Named
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.parameters import Agents
@@ -18,7 +19,6 @@ ENVIRONMENTS = ("deterministic", "stochastic")
 LEVELS = (0, 1, 2)
 STEPS = (1, 2)  # of thinking: agents of one step learn, those of two know that others do
 TRAITS = ("+shared", "+forgetful", "+shared+forgetful")  # how pairs of one level are varied
-NOT_IN_TABLES = ("SM_C",)  # ours that are steps on the way to another
 # the experiments that each of the paper's tables is made of: the paper's agents, and ours
 TABLES = {"spymasters": ("spymasters", "unknown-noise"), "guessers": ("guessers", "better-guessers")}
 
@@ -29,9 +29,9 @@ def statics(set_name: str) -> list[str]:
     return [*chosen.with_role("internal"), *chosen.with_role("external")]
 
 
-def ours(named: Mapping[str, object]) -> list[str]:
+def ours(named: Mapping[str, Named]) -> list[str]:
     """Those of our agents that have a row in the tables."""
-    return [name for name in named if name not in NOT_IN_TABLES]
+    return [name for name, agent in named.items() if agent.in_tables]
 
 
 def spymasters(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from commonground.agents import OUR_SPYMASTERS, SPYMASTERS
+from commonground.agents import ALL_SPYMASTERS
 from commonground.errors import CommonGroundError
 from commonground.parameters import Agents
 from commonground.study import plan
@@ -26,7 +26,7 @@ class Variant:
 
     @property
     def is_spymaster(self) -> bool:
-        return self.agent in SPYMASTERS | OUR_SPYMASTERS
+        return self.agent in ALL_SPYMASTERS
 
 
 def experiment(
@@ -57,7 +57,7 @@ def told_the_noise() -> tuple[Variant, ...]:
         Variant("SM_B"),
         Variant("SM_B_noise", "told 0.5", {"draws": "common", "noise": 0.5}),
         Variant("SM_B_noise", "told 1.0", {"draws": "common"}),
-        Variant("SM_N", "told 1.0", {"levels": [1.0], "noise_prior": [1.0]}),
+        Variant("SM_N", "told 1.0", {"sigmas": [1.0], "noise_prior": [1.0]}),
         Variant("SM_N"),
     )
 
@@ -69,7 +69,7 @@ def from_dg_b_to_g_j() -> dict[str, Variant]:
         "DG_B": Variant("DG_B"),
         "+ joint": Variant("DG_B", "joint", {"inference": "joint"}),
         "+ number": Variant("DG_B", "joint, number", {"inference": "joint", "number": True}),
-        "+ conditioned": Variant("G_J", "one noise, no strangers", deduce | {"levels": [0.0], "stranger": 0.0}),
+        "+ conditioned": Variant("G_J", "one noise, no strangers", deduce | {"sigmas": [0.0], "stranger": 0.0}),
         "+ noise": Variant("G_J", "no strangers", deduce | {"stranger": 0.0}),
         "+ strangers": Variant("G_J", "deducing", deduce),
         "+ utility": Variant("G_J", "no caution", {"belief": 0.0}),
