@@ -42,7 +42,7 @@ def stripped(name: str) -> Path:
     path = paths.root() / "build" / "notebooks" / f"{name}.ipynb"
     if not path.exists():
         raise CommonGroundError(
-            f"There is no {path}: `dvc repro clean@{name}` makes it, if there is a notebook '{name}'."
+            f"There is no {path}: `dvc repro clean` makes it, if there is a notebook '{name}'."
         )
     return path
 
