@@ -41,9 +41,7 @@ def stripped(name: str) -> Path:
     """The copy of a notebook without output that runs are made from."""
     path = paths.root() / "build" / "notebooks" / f"{name}.ipynb"
     if not path.exists():
-        raise CommonGroundError(
-            f"There is no {path}: `dvc repro clean` makes it, if there is a notebook '{name}'."
-        )
+        raise CommonGroundError(f"There is no {path}: `dvc repro clean` makes it, if there is a notebook '{name}'.")
     return path
 
 
