@@ -37,7 +37,7 @@ def test_a_notebook_is_run_with_the_names_of_its_cell_and_the_values_of_the_file
     assert ended.returncode == 0, ended.stderr
     (run,) = (project / "runs/toy").iterdir()
     assert run.name == "10-spymasters.ipynb"
-    (printed,) = [out.text for cell in nbformat.read(run, 4).cells for out in cell.outputs]
+    (printed,) = [out.text for cell in nbformat.read(run, 4).cells for out in cell.get("outputs", [])]
     assert printed == "toy [0.0, 0.25, 0.5, 0.75, 1.0] 1.0\n"
 
 
@@ -52,7 +52,7 @@ def test_an_error_of_ours_is_one_sentence_and_the_run_from_before_stays(project)
     assert ended.stderr.splitlines()[-1] == "10-spymasters: The dog ate the boards."
     failed = before.with_suffix(".failed.ipynb")
     assert str(failed) in ended.stderr and before.read_text() == "the run from before"
-    assert any(out.output_type == "error" for cell in nbformat.read(failed, 4).cells for out in cell.outputs)
+    assert any(out.output_type == "error" for cell in nbformat.read(failed, 4).cells for out in cell.get("outputs", []))
 
 
 def test_another_error_says_where_it_came_from(project):

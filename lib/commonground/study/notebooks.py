@@ -17,7 +17,7 @@ from papermill.exceptions import PapermillExecutionError  # type: ignore[import-
 from commonground import parameters, paths, progress
 from commonground.errors import CommonGroundError
 
-KERNEL = "python3"
+PYTHON = {"kernel_name": "python3", "language": "python"}
 
 
 def run(name: str, chosen: parameters.Parameters) -> None:
@@ -29,7 +29,7 @@ def run(name: str, chosen: parameters.Parameters) -> None:
     done.parent.mkdir(parents=True, exist_ok=True)
     try:
         papermill.execute_notebook(
-            source, under_way, given, kernel_name=KERNEL, cwd=paths.root() / "notebooks", progress_bar=False
+            *(source, under_way, given), **PYTHON, cwd=paths.root() / "notebooks", progress_bar=False
         )
     except PapermillExecutionError as error:
         progress.say(f"{name}: the notebook as far as it came is {under_way}.")
