@@ -81,10 +81,9 @@ def literal_table(agent, models, board, shown, history, sigmas):
     )
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("rules", "seed"), small.games(6))
 @pytest.mark.parametrize("stranger", [0.0, 0.4])
-@pytest.mark.parametrize("rules", small.RULES)
-def test_the_posterior_is_every_world_written_out(seed, stranger, rules):
+def test_the_posterior_is_every_world_written_out(rules, seed, stranger):
     """Two turns with all worlds enumerated: beliefs over models and noise, and every card's chance of being red."""
     rng = np.random.default_rng(seed)
     models = [small.embedding("a", rng), small.embedding("b", rng)]

@@ -23,9 +23,8 @@ def toy():
     return load_set("toy")
 
 
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("rules", small.RULES)
-def test_expected_utilities_are_the_papers_over_embeddings_and_noise(seed, rules):
+@pytest.mark.parametrize(("rules", "seed"), small.games(12, 4))
+def test_expected_utilities_are_the_papers_over_embeddings_and_noise(rules, seed):
     """Each (embedding, σ) as a model of its own in the literal algorithm, on the same draws for every clue."""
     rng = np.random.default_rng(seed)
     models = [small.embedding("a", rng), small.embedding("b", rng, 7)]
