@@ -14,7 +14,7 @@ from helpers.support import CHECKOUT
 # a format of decimals: {x:.3f}, {:+.2f}, {x:,.1f}, {x:.0%}, {x:.{digits}f}
 FORMAT = re.compile(r"\{[^{}\n]*:[+ ]?,?\.(\d+|\{\w+\})[ef%]\}")
 WRITERS = {"numbers.py"}  # the writer itself
-# played by stages that write their numbers with their games
+# notebooks that play games, which still write some numbers in place
 PLAYING = {"01", "10", "20", "30", "40", "41", "60", "61", "62"}
 
 

@@ -309,23 +309,24 @@ def test_the_picture_writes_every_cell_where_its_column_is(table):
     assert sorted(bold) == sorted(lines[place][0] for place in typeset.marked(table))
 
 
-def both(first: pd.DataFrame) -> str:
-    """The headline of these games, and of the same with roles changed."""
+@pytest.fixture(scope="module")
+def guessing() -> tables.Table:
+    """The same games with roles changed."""
     swapped = games().rename(columns={"spymaster": "guesser", "guesser": "spymaster"})
-    swapped = swapped.replace({"SM_B": "DG_B", "SM_B_noise": "MG_B_noise"})
-    return headline.markdown(tables.table(first, LAYOUT), tables.table(swapped, GUESSING))
+    return tables.table(swapped.replace({"SM_B": "DG_B", "SM_B_noise": "MG_B_noise"}), GUESSING)
 
 
-def test_the_headline_has_a_row_an_agent_and_an_interval_a_cell():
-    lines = both(games()).splitlines()
+def test_the_headline_has_a_row_an_agent_and_an_interval_a_cell(table, guessing):
+    text = headline.markdown(table, guessing)
+    lines = text.splitlines()
     assert lines[0] == "| | det. in | det. out | stoch. in | stoch. out |"
     assert {line.count("|") for line in lines[:12]} == {6}
     assert lines[3].startswith("| Best single (a) | .750 [") and lines[3].count("**") == 4
     assert lines[6].startswith("| SM\\_B\\_noise | .750 [") and "**.850 [" in lines[6]
-    assert "20 games a pairing on the hand set" in lines[-1]
+    assert "20 games a pairing on the hand set" in lines[-1] and "(ours)" not in text
 
 
-def test_ours_are_rows_of_the_headline_and_marked_where_there_are_games_of_theirs():
+def test_ours_are_rows_of_the_headline_and_marked_where_there_are_games_of_theirs(guessing):
     ours = games()[games()["spymaster"] == "SM_B_noise"].replace({"SM_B_noise": "SM_N"})
-    assert both(pd.concat([games(), ours])).splitlines()[7].startswith("| SM\\_N (ours) | .750 [")
-    assert "(ours)" not in both(games())
+    text = headline.markdown(tables.table(pd.concat([games(), ours]), LAYOUT), guessing)
+    assert text.splitlines()[7].startswith("| SM\\_N (ours) | .750 [")
