@@ -10,34 +10,34 @@ import time
 
 from commonground.embeddings import load_set
 from commonground.people import GUESSER, SPYMASTER, Match, Setup
-from commonground.people.match import NOISE, warm_up
+from commonground.people.setup import NOISE, warm_up
 from commonground.people.standins import played
 
 AGENTS = {GUESSER: ("SM_B",), SPYMASTER: ("DG_B", "MG_B", "BG_B")}  # by the person's role
 
 
-def answers(setup: Setup, words) -> list[float]:
+def answers(setup: Setup, known) -> list[float]:
     """Seconds from each move of the person to the agent's answer, the first being the start of the game."""
-    moves = played(setup, words, words.external[setup.seed % len(words.external)]).moves
+    moves = played(setup, known, known.external[setup.seed % len(known.external)]).moves
     times = [time.perf_counter()]
-    match = Match(setup, words)
+    match = Match(setup, known)
     times.append(time.perf_counter())
     for move in moves:
-        match._again(move)
+        match.again(move)
         times.append(time.perf_counter())
     return [after - before for before, after in itertools.pairwise(times)]
 
 
 def main(set_name: str = "open", games: str = "10") -> None:
-    words = load_set(set_name)
+    known = load_set(set_name)
     for role, names in AGENTS.items():
         for name in names:
             for noise in NOISE[SPYMASTER if role == GUESSER else GUESSER]:
                 setups = [
                     Setup(embeddings=set_name, role=role, agent=name, noise=noise, seed=n) for n in range(int(games))
                 ]
-                warm_up(setups[0], words)
-                waits = sorted(wait for setup in setups for wait in answers(setup, words))
+                warm_up(setups[0], known)
+                waits = sorted(wait for setup in setups for wait in answers(setup, known))
                 middle = waits[len(waits) // 2]
                 print(
                     f"{name}, noise {noise:g}: {len(waits)} answers, half within {middle:.3f} s, slowest {waits[-1]:.3f} s",

@@ -1,6 +1,5 @@
-"""The files that say the same thing twice say the same: pyproject.toml, environment.yml, requirements.lock, dvc.yaml."""
+"""The files that say the same thing twice say the same: pyproject.toml, environment.yml, requirements.lock; notebooks are as they should be."""
 
-import ast
 import re
 import tomllib
 from pathlib import Path
@@ -14,7 +13,6 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-PLAYED = {"50-play", "51-human-games"}  # with people: no stage of the study
 REQUIRED = PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]
 
 
@@ -49,52 +47,8 @@ def test_every_requirement_is_locked_within_its_bounds(line):
         assert exact.operator == "==" and exact.version in wanted.specifier
 
 
-def stages() -> list[dict]:
-    """The stages of dvc.yaml, one for each cell of a matrix."""
-    result = []
-    for stage in yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"].values():
-        cells = [{}]
-        for axis, values in stage.get("matrix", {}).items():
-            cells = [{**cell, axis: value} for cell in cells for value in values]
-        for cell in cells:
-            text = yaml.safe_dump(stage)
-            for axis, value in cell.items():
-                text = text.replace(f"${{item.{axis}}}", str(value))
-            result.append(yaml.safe_load(text))
-    return result
-
-
-def test_every_file_that_a_stage_depends_on_is_there_or_made_by_a_stage():
-    made = {out if isinstance(out, str) else next(iter(out)) for stage in stages() for out in stage["outs"]}
-    needed = {path for stage in stages() for path in stage.get("deps", ())}
-    assert [path for path in sorted(needed - made) if not (ROOT / path).exists()] == []
-
-
 def notebooks() -> list[Path]:
     return sorted((ROOT / "notebooks").glob("*.ipynb"))
-
-
-def parameters_of(notebook: Path) -> set[str]:
-    """The names that a notebook's parameters cell defines, as literals."""
-    cells = nbformat.read(notebook, as_version=4).cells
-    (cell,) = [cell for cell in cells if "parameters" in cell.metadata.get("tags", [])]
-    assignments = ast.parse(cell.source).body
-    for assignment in assignments:
-        assert isinstance(assignment, ast.Assign)
-        ast.literal_eval(assignment.value)
-    return {assignment.targets[0].id for assignment in assignments}
-
-
-def test_every_parameter_that_a_stage_passes_is_one_of_its_notebooks():
-    """papermill only warns of a misspelt parameter."""
-    runs = [stage["cmd"] for stage in stages() if "papermill" in stage["cmd"]]
-    assert len(runs) == len({path.stem for path in notebooks()} - PLAYED)
-    for command in runs:
-        notebook = ROOT / "notebooks" / Path(re.search(r"papermill (\S+)", command)[1]).name
-        passed = re.search(r'-y "(\{.*\})"', command)[1]
-        names = set(yaml.safe_load(re.sub(r"\$\{.*?\}", "0", passed)))
-        assert names <= parameters_of(notebook)
-        assert "-k python3" in command and "--cwd notebooks" in command
 
 
 @pytest.mark.parametrize("notebook", notebooks(), ids=lambda path: path.stem)

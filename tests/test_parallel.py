@@ -4,12 +4,13 @@ import os
 
 import pytest
 
-from commonground import parallel
+from commonground import parallel, progress
 from helpers.support import complaint
 
 
 def test_every_task_is_done_once_and_told(monkeypatch, capsys):
     monkeypatch.setenv("COMMONGROUND_WORKERS", "1")
+    monkeypatch.setattr(progress, "EVERY", 0.0)
     assert sorted(parallel.each(pow, [(2, 3), (3, 2), (5, 1)], "powers")) == [5, 8, 9]
     said = capsys.readouterr()
     assert said.out == "" and [line.partition(",")[0] for line in said.err.splitlines()] == [

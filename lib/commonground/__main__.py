@@ -1,37 +1,68 @@
-"""The steps of the study that are not notebooks: `python -m commonground <step> <embedding set>`."""
+"""The steps of the study, one command each: `python -m commonground <step>`.
+
+What they work with stands in params.yaml: the embedding set (or another, named last), how many games, which samples.
+"""
 
 import argparse
 import sys
 
-from commonground import parallel, parameters
+import msgspec
+
+from commonground import parameters, progress
 from commonground.embeddings import build
 from commonground.errors import CommonGroundError
-from commonground.study import records
+from commonground.parameters import Parameters
+from commonground.study import metrics, notebooks, records
 
 
-def precompute(set_name: str) -> None:
+def fetch(chosen: Parameters) -> None:
+    """Bring what the set is made from."""
+    build.fetch_set(chosen.embeddings)
+
+
+def make(chosen: Parameters) -> None:
+    """Make the set's embeddings."""
+    build.build_set(chosen.embeddings)
+
+
+def precompute(chosen: Parameters) -> None:
     """Work out a set's neighbours and Voronoi tables."""
-    build.precompute_set(set_name, parameters.load().precompute)
+    build.precompute_set(chosen.embeddings, chosen.precompute)
 
 
-def boards(set_name: str) -> None:
+def boards(chosen: Parameters) -> None:
     """Write down the boards that the study is played on."""
-    chosen = parameters.load()
-    records.write_boards(set_name, chosen.games, chosen.seed)
+    records.write_boards(chosen.embeddings, chosen.games, chosen.seed)
 
 
-STEPS = {"fetch": build.fetch_set, "build": build.build_set, "precompute": precompute, "boards": boards}
+def numbers(chosen: Parameters) -> None:
+    """Write the study's metrics, from the games of both tables."""
+    metrics.write(chosen.embeddings)
+
+
+def notebook(chosen: Parameters, name: str) -> None:
+    """Run a notebook, by its name without the ending."""
+    notebooks.run(name, chosen)
+
+
+STEPS = {"fetch": fetch, "build": make, "precompute": precompute, "boards": boards, "metrics": numbers}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m commonground", description=__doc__)
-    parser.add_argument("step", choices=STEPS)
-    parser.add_argument("set", help="toy, open, paper, or a set of your own in data/embeddings.yaml")
-    chosen = parser.parse_args()
+    steps = parser.add_subparsers(dest="step", required=True, metavar="step")
+    for step, function in [*STEPS.items(), ("notebook", notebook)]:
+        one = steps.add_parser(step, help=function.__doc__)
+        if step == "notebook":
+            one.add_argument("name", help="e.g. 10-spymasters")
+        one.add_argument("set", nargs="?", help="toy, open, paper, or a set of your own in data/embeddings.yaml")
+    asked = parser.parse_args()
     try:
-        STEPS[chosen.step](chosen.set)
+        chosen = parameters.load()
+        chosen = msgspec.structs.replace(chosen, embeddings=asked.set or chosen.embeddings)
+        notebook(chosen, asked.name) if asked.step == "notebook" else STEPS[asked.step](chosen)
     except CommonGroundError as error:
-        parallel.say(f"{chosen.step}: {error}")
+        progress.say(f"{asked.name if asked.step == 'notebook' else asked.step}: {error}")
         return 1
     return 0
 

@@ -5,8 +5,8 @@ The framework (https://github.com/CodenamesAICompetition/Game, single-team versi
 upper-case; a revealed one is replaced by `*Red*`, `*Blue*`, `*Civilian*` or `*Assassin*`; a key is a list of those names
 without stars.
 
-It deals 8 red, 7 blue and 9 civilian cards where the paper has 9, 8 and 7. Our agents play there all the same, but a
-Bayesian guesser goes on reckoning with the paper's numbers.
+It deals 8 red, 7 blue and 9 civilian cards where the paper has 9, 8 and 7. Our agents reckon with that: a Codemaster reads
+the rules off the key, and a Guesser, who sees no key, is told them.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ import numpy as np
 
 from commonground import game, seeds
 from commonground.errors import CommonGroundError
-from commonground.game import Clue, Colour, GuesserView, SpymasterView, Turn
+from commonground.game import COMPETITION, Clue, Colour, GuesserView, Rules, SpymasterView, Turn
 
 THEIRS = {Colour.RED: "Red", Colour.BLUE: "Blue", Colour.BYSTANDER: "Civilian", Colour.ASSASSIN: "Assassin"}
 OURS = {name: colour for colour, name in THEIRS.items()}
@@ -148,7 +148,8 @@ class Codemaster:
         return self._said.word, self._said.number
 
     def _view(self) -> SpymasterView:
-        return SpymasterView(self._seat.words, self._key, self._seat.revealed, self._seat.history)
+        rules = Rules(*(self._key.count(colour) for colour in Colour))
+        return SpymasterView(self._seat.words, self._key, self._seat.revealed, self._seat.history, rules)
 
     def _likely_place(self, card: int) -> tuple[bool, float]:
         assert self._said is not None
@@ -161,11 +162,13 @@ class Codemaster:
 class Guesser:
     """Our guesser as a Guesser. Where the framework asks for a subclass of its own, derive from both.
 
-    A clue that the agent's embeddings don't know gets no answer, which ends the turn there.
+    A clue that the agent's embeddings don't know gets no answer, which ends the turn there. `rules` says how many cards
+    of each colour the framework deals.
     """
 
-    def __init__(self, guesser: game.Guesser, seed: int = 0) -> None:
+    def __init__(self, guesser: game.Guesser, seed: int = 0, rules: Rules = COMPETITION) -> None:
         self.guesser = guesser
+        self.rules = rules
         self._seat = _Seat()
         self._rng = seeds.generator(seed, "guesser")
         self._clue: Clue | None = None
@@ -179,6 +182,7 @@ class Guesser:
     def set_board(self, words_on_board: Sequence[str]) -> None:
         new = self._seat.read(words_on_board)
         if new is None:
+            game.check_words(self._seat.words, self.rules)
             self._closing, self._picks = None, []
             self.guesser.start(self._view())
             return
@@ -221,4 +225,4 @@ class Guesser:
         self.guesser.observe(self._view(), card, colour)
 
     def _view(self) -> GuesserView:
-        return GuesserView(self._seat.words, self._seat.revealed, self._seat.history)
+        return GuesserView(self._seat.words, self._seat.revealed, self._seat.history, self.rules)

@@ -1,18 +1,15 @@
-"""Work spread over processes, with progress on the terminal."""
+"""Work spread over processes."""
 
 import os
-import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from typing import Any
 
 import joblib
 from threadpoolctl import threadpool_limits
 
 from commonground.errors import CommonGroundError
+from commonground.progress import Counter
 
-EVERY = 5.0  # seconds between two lines of progress
 PATIENCE = 30.0  # seconds for a scheduler to answer
 
 
@@ -22,21 +19,6 @@ def workers() -> int:
     if not text.isdigit() or int(text) < 1:
         raise CommonGroundError(f"COMMONGROUND_WORKERS must be a whole number above 0, not '{text}'.")
     return int(text)
-
-
-def say(message: str) -> None:
-    """Tell the person at the terminal: standard error, one line, at once.
-
-    In a notebook standard error is the notebook, and its file descriptor still the terminal that the kernel was started
-    from. Both are told: the terminal, so that `dvc repro` is never silent, and the notebook, which keeps the last line.
-    """
-    if type(sys.stderr).__module__ == "ipykernel.iostream":
-        from IPython.display import clear_output  # only there
-
-        with suppress(OSError):  # a kernel may have no terminal
-            os.write(sys.stderr.fileno(), f"{message}\n".encode())
-        clear_output(wait=True)  # type: ignore[no-untyped-call]
-    print(message, file=sys.stderr, flush=True)
 
 
 def single_threaded(function: Callable[..., Any], *arguments: Any) -> Any:
@@ -76,8 +58,8 @@ def _on_cluster(address: str, function: Callable[..., Any], tasks: Sequence[tupl
 
 
 def each(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]], label: str) -> Iterator[Any]:
-    """Call `function` for every task on this machine's cores, telling how far it is after each."""
-    started = time.monotonic()
-    for done, result in enumerate(_on_cores(function, tasks), start=1):
-        say(f"{label}: {done} of {len(tasks)} done, {time.monotonic() - started:.0f} s")
+    """Call `function` for every task on this machine's cores, telling how far it is."""
+    counter = Counter(label, len(tasks), "done")
+    for result in _on_cores(function, tasks):
+        counter.advance()
         yield result

@@ -1,112 +1,95 @@
 """`params.yaml` as checked objects."""
 
 from pathlib import Path
+from typing import Annotated, Any
 
 import msgspec
-import yaml
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from commonground import paths
+from commonground import documents, paths
 from commonground.errors import CommonGroundError
 
+MOST_GAMES = 1_000_000  # a pairing: more is a slip of the finger
+LOUDEST = 1_000.0  # noise for each coordinate: far below it every word is drowned
 
-class Precompute(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+Count = Annotated[int, Meta(ge=1)]
+Number = Annotated[int, Meta(ge=0)]  # of a board, of an embedding, of a seed
+Noise = Annotated[float, Meta(ge=0, le=LOUDEST)]
+Share = Annotated[float, Meta(gt=0, le=1)]  # of the games
+
+
+class Precompute(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How the Voronoi tables are sampled."""
 
-    noise: tuple[float, ...]
-    samples: int
-    seed: int
-
-    def __post_init__(self) -> None:
-        if not all(sigma >= 0 for sigma in self.noise):
-            raise ValueError(f"noise must be 0 or more, not {min(self.noise)}")
-        if self.samples < 1:
-            raise ValueError(f"samples must be 1 or more, not {self.samples}")
+    noise: tuple[Noise, ...]
+    samples: Count
+    seed: Number
 
 
-class Agents(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Agents(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the Bayesian agents are run with."""
 
-    spymaster_samples: int
-    guesser_samples: int
-    noisy_guesser_samples: int
-    noise: float
-
-    def __post_init__(self) -> None:
-        if min(self.spymaster_samples, self.guesser_samples, self.noisy_guesser_samples) < 1:
-            raise ValueError("samples must be 1 or more")
-        if not self.noise >= 0:
-            raise ValueError(f"noise must be 0 or more, not {self.noise}")
+    spymaster_samples: Count
+    guesser_samples: Count
+    noisy_guesser_samples: Count
+    noise: Noise
 
 
-class Spymasters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The sweep over the noise that a Bayesian spymaster assumes."""
+class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What one notebook is run with besides: whatever of this it has in its parameters."""
 
-    sweep: tuple[float, ...]
-    sweep_share: float
-
-    def __post_init__(self) -> None:
-        _check_share(self.sweep_share)
-
-
-class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An experiment that plays a share of the games."""
-
-    share: float
-
-    def __post_init__(self) -> None:
-        _check_share(self.share)
+    share: Share | UnsetType = UNSET
+    fair_share: Share | UnsetType = UNSET
+    sweep_share: Share | UnsetType = UNSET
+    sweep: tuple[Noise, ...] | UnsetType = UNSET
+    samples: Count | UnsetType = UNSET
+    noise: Noise | UnsetType = UNSET
+    boards: Count | UnsetType = UNSET
+    board_seed: Number | UnsetType = UNSET
+    partner: Number | UnsetType = UNSET
+    turn: Count | UnsetType = UNSET
 
 
-class Worlds(Share, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The same, with agents that think about so many worlds."""
-
-    samples: int
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.samples < 1:
-            raise ValueError(f"samples must be 1 or more, not {self.samples}")
-
-
-class Unknown(Share, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The same, and another share beside agents that are told what has to be found out."""
-
-    fair_share: float
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        _check_share(self.fair_share)
-
-
-def _check_share(share: float) -> None:
-    if not 0 < share <= 1:
-        raise ValueError(f"a share of the games is above 0 and at most 1, not {share}")
-
-
-class Parameters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Parameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     embeddings: str
-    games: int
-    seed: int
+    games: Annotated[int, Meta(ge=1, le=MOST_GAMES)]
+    seed: Number
     agents: Agents
-    spymasters: Spymasters
-    together: Share
-    levels: Worlds
-    pragmatics: Worlds
-    readings: Share
-    curse: Share
-    unknown: Unknown
-    better: Share
+    experiments: dict[str, Section]  # by the stage's name, with _ for -
     precompute: Precompute
 
-    def __post_init__(self) -> None:
-        if self.games < 1:
-            raise ValueError(f"games must be 1 or more, not {self.games}")
+    def for_stage(self, stage: str) -> dict[str, Any]:
+        """All that a stage's notebook can be run with, by name; what stands in its own section comes first."""
+        own = self.experiments.get(stage.replace("-", "_"), Section())
+        whole = {"embeddings": self.embeddings, "games": self.games, "seed": self.seed}
+        found: dict[str, Any] = whole | msgspec.to_builtins(self.agents) | msgspec.to_builtins(own)
+        return found
 
 
 def load(path: Path | None = None) -> Parameters:
     """Read and check the parameters."""
     path = path or paths.parameters()
+    content = documents.read(path)
     try:
-        return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), Parameters)
-    except (OSError, yaml.YAMLError, msgspec.ValidationError) as error:
-        raise CommonGroundError(f"{path}: {' '.join(str(error).split())}.") from error
+        return msgspec.convert(content, Parameters)
+    except msgspec.ValidationError as error:
+        raise CommonGroundError(f"{path}: {_placed(str(error), content)}.") from error
+
+
+def _placed(problem: str, content: Any) -> str:
+    """A problem with a section, and which section it is: the checker only says that it is one of them."""
+    for name, section in content["experiments"].items() if "experiments[...]" in problem else ():
+        try:
+            msgspec.convert(section, Section)
+        except msgspec.ValidationError as error:
+            return f"{error} of the experiment '{name}'"
+    return problem
+
+
+def agents(**chosen: Any) -> Agents:
+    """What the Bayesian agents are run with, some of it chosen here; checked like the file."""
+    known = msgspec.to_builtins(load().agents)
+    try:
+        return msgspec.convert(known | chosen, Agents)
+    except msgspec.ValidationError as error:
+        raise CommonGroundError(f"Agents can't be run with that: {error}.") from error

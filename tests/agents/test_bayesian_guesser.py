@@ -6,11 +6,12 @@ import pytest
 from commonground.agents import BayesianGuesser, BayesianSpymaster, StaticGuesser, StaticSpymaster, worlds
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
-from commonground.game import CARDS, COUNTS, Clue, Colour, Environment, GuesserView, SpymasterView, Turn, play
+from commonground.game import STANDARD, Clue, Colour, Environment, GuesserView, Rules, SpymasterView, Turn, play
 from helpers import small
 from reference.guesser import LiteralDeductiveGuesser, LiteralGuesser
 
 NEAR = 25
+CARDS = STANDARD.cards
 
 
 class Shadow:
@@ -24,11 +25,11 @@ class Shadow:
 
     def start(self, view):
         self.agent.start(view)
-        self.literal.initialize(list(view.words))
+        self.literal.initialize(list(view.words), view.rules.red)
         self.turn = -1
 
     def next_guess(self, view, clue, rng):
-        unrevealed = {view.words[card] for card in range(CARDS) if view.revealed[card] is None}
+        unrevealed = {word for word, seen in zip(view.words, view.revealed, strict=True) if seen is None}
         if self.turn != len(view.history):
             self.turn, self.picked = len(view.history), 0
             self.literal.run(self.worlds(view), *clue, unrevealed)
@@ -39,15 +40,14 @@ class Shadow:
         return choice
 
     def worlds(self, view):
-        known = sum(1 << card for card in range(CARDS) if view.revealed[card] is Colour.RED)
-        hidden = sum(1 << card for card in range(CARDS) if view.revealed[card] is None)
-        left = COUNTS[Colour.RED] - known.bit_count()
         rng = np.random.default_rng((self.seed, self.turn))
-        drawn = worlds.consistent(known, hidden, left, self.agent.samples, rng)
+        drawn = worlds.seen_by(view, self.agent.samples, rng)
         return [small.words_of(int(mask), view.words) for mask in drawn]
 
     def ask(self, view, clue, unrevealed):
-        left = tuple(COUNTS[c] - view.revealed.count(c) for c in (Colour.BLUE, Colour.BYSTANDER, Colour.ASSASSIN))
+        left = tuple(
+            view.rules.counts[c] - view.revealed.count(c) for c in (Colour.BLUE, Colour.BYSTANDER, Colour.ASSASSIN)
+        )
         return self.literal.pick(clue.word, clue.number, self.picked, unrevealed, left)
 
     def observe(self, view, card, colour):
@@ -74,9 +74,9 @@ def equality(m, meant, heard):
     return float(meant == heard)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("rules", "seed"), small.games(8))
 @pytest.mark.parametrize(("skip", "belief"), [(0.0, 1.0), (1.0, 0.0), (0.5, 0.5)])
-def test_without_noise_it_is_the_papers_algorithm(seed, skip, belief):
+def test_without_noise_it_is_the_papers_algorithm(rules, seed, skip, belief):
     """Whole games with a partner of either kind; every pick and every belief is the literal algorithm's."""
     rng = np.random.default_rng(seed)
     models = [small.embedding("a", rng), small.embedding("b", rng)]
@@ -84,17 +84,17 @@ def test_without_noise_it_is_the_papers_algorithm(seed, skip, belief):
     agent = BayesianGuesser.over(models, samples=25, skip=skip, belief=belief, neighbours=NEAR)
     literal = LiteralGuesser([small.model(m) for m in models], small.WORDS, equality, skip, belief, NEAR)
     shadow = Shadow(agent, literal, seed)
-    play(small.board(rng), StaticSpymaster(partner, neighbours=NEAR), shadow, rng=seed)
+    play(small.board(rng, small.RULES[rules]), StaticSpymaster(partner, neighbours=NEAR), shadow, rng=seed)
     assert shadow.compared >= 1
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("rules", "seed"), small.games(5))
 @pytest.mark.parametrize(("skip", "belief"), [(0.0, 1.0), (0.5, 0.5)])
-def test_with_noise_it_is_the_papers_algorithm(seed, skip, belief):
+def test_with_noise_it_is_the_papers_algorithm(rules, seed, skip, belief):
     """The same with Voronoi likelihoods, in a noisy environment; board words can't be heard."""
     rng = np.random.default_rng(100 + seed)
     models = [small.embedding("a", rng), small.embedding("b", rng)]
-    board = small.board(rng)
+    board = small.board(rng, small.RULES[rules])
     tables = [model.heard(0.3).toarray() for model in models]
     taken = models[0].rows(board.words)
 
@@ -370,7 +370,7 @@ def test_a_guesser_of_its_own_view_is_enough():
             for part in thing:
                 walk(part, depth + 1)
         else:
-            assert thing is None or isinstance(thing, str | int)
+            assert thing is None or isinstance(thing, str | int | Rules)
 
     for thing in seen:
         walk(thing)

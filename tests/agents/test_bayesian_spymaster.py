@@ -10,7 +10,7 @@ from commonground.agents.clues import ClueTable
 from commonground.agents.kernels import spymaster as kernels
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
-from commonground.game import Board, Clue, Colour, SpymasterView, Turn, play
+from commonground.game import COMPETITION, STANDARD, Board, Clue, Colour, Noise, SpymasterView, Turn, play
 from commonground.game.utility import Utility
 from helpers import small
 from reference import spymaster as literal
@@ -22,40 +22,41 @@ NEAR = 25
 @st.composite
 def states(draw):
     """A board part-way through a game, and a seed for two random embeddings."""
-    seed = draw(st.integers(0, 2**31))
+    seed, rules = draw(st.integers(0, 2**31)), draw(st.sampled_from(list(small.RULES.values())))
     rng = np.random.default_rng(seed)
-    board = small.board(rng)
-    hidden = draw(st.sets(st.integers(0, 24), min_size=0, max_size=24))
-    reds = [card for card in range(25) if board.key[card] is Colour.RED]
-    hidden.discard(reds[draw(st.integers(0, 8))])  # at least one red card is left
-    revealed = tuple(board.key[card] if card in hidden else None for card in range(25))
+    board = small.board(rng, rules)
+    shown = draw(st.sets(st.integers(0, rules.cards - 1)))
+    reds = [card for card, colour in enumerate(board.key) if colour is Colour.RED]
+    shown.discard(draw(st.sampled_from(reds)))  # at least one red card is left
+    revealed = tuple(colour if card in shown else None for card, colour in enumerate(board.key))
     return rng, board, revealed
 
 
-def by_colour(board, revealed):
-    groups = [[c for c in range(25) if revealed[c] is None and board.key[c] is colour] for colour in Colour]
-    return np.array([c for g in groups for c in g]), np.cumsum([len(g) for g in groups])
+def at_stake(board, revealed):
+    """The unrevealed cards as the kernel takes them, colour after colour, under the paper's utility."""
+    cards = range(len(board.words))
+    groups = [[c for c in cards if revealed[c] is None and board.key[c] is colour] for colour in Colour]
+    listed, ends = np.array([c for g in groups for c in g]), np.cumsum([len(g) for g in groups])
+    values = np.array([1.0, -1.0, 0.0, -float(board.rules.red)])
+    return kernels.Stakes(listed, ends, sum(1 << card for card in groups[0]), values, -1.0)
 
 
 def assert_same_as_literal(rng, board, revealed, models, noise, samples):
     """Kernel and literal algorithm choose the same clue, on the same draws of the noise."""
-    unrevealed = {board.words[card] for card in range(25) if revealed[card] is None}
+    unrevealed = {word for word, seen in zip(board.words, revealed, strict=True) if seen is None}
     red = {word for word in unrevealed if board.key[board.words.index(word)] is Colour.RED}
-    red_mask = sum(1 << board.words.index(word) for word in red)
-    table = ClueTable.of(models, board.words, red_mask, NEAR)
-    cards, ends = by_colour(board, revealed)
-    blocks, seed = (3, 5) if noise else (0, 0)
+    stakes = at_stake(board, revealed)
+    table = ClueTable.of(models, board.words, stakes.red, NEAR)
+    blocks, seed = 3, 5
     z = [rng.standard_normal((blocks, samples, model.dimension)) for model in models]
-    vectors = [model.vectors[model.rows([board.words[c] for c in cards])].astype(float) for model in models]
+    vectors = [model.vectors[model.rows([board.words[c] for c in stakes.cards])].astype(float) for model in models]
     pools = np.stack([2 * noise * np.einsum("bsd,cd->bsc", z[m], vectors[m]) for m in range(len(models))])
     beliefs = rng.dirichlet(np.ones(len(models)))
-    values = np.array([1.0, -1.0, 0.0, -9.0])
+    team = kernels.Team(beliefs[:, None], np.array([noise]), pools[:, None], seed)
     leader = int(np.argmax(beliefs))
     for everything in (False, True):
-        expected, runs = kernels.expected_utilities(
-            table.squared, table.near, red_mask, cards, ends, beliefs, pools, seed, values, -1.0, everything
-        )
-        clue, number = kernels.best_clue(expected, runs[:, leader].copy(), table.squared[leader], red_mask)
+        expected, runs = kernels.expected_utilities(table.squared, table.near, stakes, team, everything)
+        clue, number = kernels.best_clue(expected, runs[:, leader].copy(), table.squared[leader], stakes.red)
         if clue >= 0:
             break
 
@@ -125,8 +126,9 @@ def test_expected_utilities_by_brute_force(case):
     colour = {card: next(c for c in range(4) if place < ends[c]) for place, card in enumerate(order)}
     red = sum(1 << card for card in order if colour[card] == 0)
     values = np.array([1.0, -1.0, 0.0, -9.0])
-    pools = np.empty((len(squared), 0, 1, len(cards)))
-    expected, runs = kernels.expected_utilities(squared, near, red, cards, ends, beliefs, pools, 0, values, -1.0, False)
+    team = kernels.Team(beliefs[:, None], np.zeros(1), np.zeros((len(squared), 1, 1, 1, len(cards))), 0)
+    stakes = kernels.Stakes(cards, ends, red, values, -1.0)
+    expected, runs = kernels.expected_utilities(squared, near, stakes, team, False)
     for clue in range(len(near)):
         replies = [sorted(range(len(cards)), key=lambda c, m=m: (squared[m, clue, c], c)) for m in range(len(squared))]
         lengths = [next((i for i, c in enumerate(reply) if colour[c]), len(reply)) for reply in replies]
@@ -158,7 +160,8 @@ def test_likelihood_counts_samples_that_show_the_same_cards():
             count = [
                 sum(tuple(int(c) for c in reply if c >= 0) == seen for reply in agent._replies[m]) for m in range(2)
             ]
-            likelihood = 1 + np.array(count) * (1 if noise else 10)
+            assert noise or sorted(set(count)) in ([10], [0, 10])  # without noise, all samples show the same
+            likelihood = 1 + np.array(count)
             agent.start(view)
             agent.give_clue(view, np.random.default_rng(0))
             agent.observe(view, Turn(clue, seen, tuple(board.key[c] for c in seen)))
@@ -209,16 +212,12 @@ def test_it_can_tell_bad_cards_apart_when_no_clue_is_viable():
 
 def test_gram_noise_ranks_cards_like_noise_in_every_dimension():
     """The root of the Gram matrix gives the rankings that 300-dimensional noise gives: same frequencies of first cards."""
-    from commonground.agents.bayesian_spymaster import _root_of_gram
-
     rng = np.random.default_rng(7)
     vectors = rng.standard_normal((25, 300)) * 0.1
-    embedding = Embedding("e", np.array([f"w{i:02d}" for i in range(25)]), vectors.astype(np.float32))
     clue = rng.standard_normal(300) * 0.1
     squared = ((vectors - clue) ** 2).sum(axis=1)
     draws, sigma = 40_000, 0.3
-    root = _root_of_gram(embedding, [f"w{i:02d}" for i in range(25)])
-    quick = squared - 2 * sigma * rng.standard_normal((draws, 25)) @ root.T
+    quick = squared - Noise(sigma).shadows([vectors.astype(np.float32)]).draw(draws, np.arange(25), rng)[0]
     z = rng.standard_normal((draws, 300))
     full = squared - 2 * sigma * z @ vectors.T
     for place in range(3):  # the nearest, second and third card
@@ -236,7 +235,7 @@ def test_common_draws_judge_every_clue_on_the_same_noise():
     view = SpymasterView(board.words, board.key, (None,) * 25, ())
     agent.start(view)
     agent.give_clue(view, np.random.default_rng(0))
-    assert agent._pools.shape[1] == 1
+    assert agent._pools.shape[2] == 1
 
 
 def test_explain_shows_what_the_choice_rested_on():
@@ -257,8 +256,9 @@ def test_explain_shows_what_the_choice_rested_on():
 
 
 def test_another_utility_changes_the_choice_of_what_to_risk():
-    assert Utility(bystander=-0.5).of_card.tolist() == [1.0, -1.0, -0.5, -9.0]
-    assert Utility().of_card.tolist() == [1.0, -1.0, 0.0, -9.0] and Utility().turn == -1.0
+    assert Utility(bystander=-0.5).of_card(STANDARD).tolist() == [1.0, -1.0, -0.5, -9.0]
+    assert Utility().of_card(STANDARD).tolist() == [1.0, -1.0, 0.0, -9.0] and Utility().turn == -1.0
+    assert Utility().of_card(COMPETITION)[3] == -8.0 and Utility(assassin=-2.0).of_card(COMPETITION)[3] == -2.0
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from commonground.agents import (
     worlds,
 )
 from commonground.errors import CommonGroundError
-from commonground.game import CARDS, COUNTS, Clue, Colour, GuesserView, play
+from commonground.game import Clue, Colour, GuesserView, play
 from helpers import small
 from reference.levels import LiteralLevels, Scene
 
@@ -46,16 +46,14 @@ class Shadow:
 
     def set_the_scene(self, view):
         """Tell the literal agents what happened so far and which worlds are thought about now."""
-        known = sum(1 << card for card in range(CARDS) if view.revealed[card] is Colour.RED)
-        hidden = sum(1 << card for card in range(CARDS) if view.revealed[card] is None)
-        left = COUNTS[Colour.RED] - known.bit_count()
-        drawn = worlds.consistent(known, hidden, left, self.agent.samples, self.rng(view))
+        known = worlds.Known.of(view)
+        drawn = worlds.seen_by(view, self.agent.samples, self.rng(view))
         self.literal.heard = [turn.clue.word for turn in view.history]
         self.literal.scenes.append(
             Scene(
-                small.words_of(hidden, view.words),
+                small.words_of(known.unrevealed, view.words),
                 tuple(small.words_of(int(mask), view.words) for mask in drawn),
-                small.words_of(known, view.words),
+                small.words_of(known.red, view.words),
             )
         )
 
@@ -107,15 +105,18 @@ class ShadowGuesser(Shadow):
 OPTIONS = {"samples": SAMPLES, "neighbours": NEAR}
 
 
-@pytest.mark.parametrize(("k", "seed"), [*product((0, 1, 2), range(6)), (3, 0), (3, 1)])
-def test_whole_games_are_the_literal_recursion(k, seed):
+@pytest.mark.parametrize(
+    ("k", "rules", "seed"),
+    [(k, *game) for k, game in product((0, 1, 2), small.games(6))] + [(3, "standard", 0), (3, "standard", 1)],
+)
+def test_whole_games_are_the_literal_recursion(k, rules, seed):
     """S_k with G_k, or with its neighbour on the hierarchy; every clue, every pick, for every rule of remembering."""
     memory = ("all", "reset", "none")[seed % 3]
     rng = np.random.default_rng((1, seed))
     embedding = small.embedding("a", rng, whole_numbers=seed % 2 == 1)
     spymaster = ShadowSpymaster(DeductiveSpymaster(embedding, k, memory=memory, **OPTIONS), seed)
     guesser = ShadowGuesser(DeductiveGuesser(embedding, k + seed // 2 % 2, memory=memory, **OPTIONS), seed + 50)
-    play(small.board(rng), spymaster, guesser, rng=seed)
+    play(small.board(rng, small.RULES[rules]), spymaster, guesser, rng=seed)
     assert guesser.compared >= 1
 
 
@@ -259,7 +260,7 @@ def test_what_a_guesser_deduced_can_be_asked():
     rng = np.random.default_rng(8)
     embedding, board = small.embedding("a", rng), small.board(rng)
     guesser = DeductiveGuesser(embedding, 1, samples=5, neighbours=NEAR)
-    view = GuesserView(board.words, (None,) * CARDS, ())
+    view = GuesserView(board.words, (None,) * len(board.words), ())
     guesser.start(view)
     assert guesser.explain() == {} and guesser.beliefs() == {}
     clue = Clue(next(word for word in small.WORDS if word not in board.words), 2)

@@ -4,13 +4,12 @@ import numpy as np
 import pytest
 
 from commonground.agents import JointGuesser, StaticSpymaster, conditioned, guesser, joint_guesser, worlds
-from commonground.agents.clues import unrevealed
+from commonground.agents.clues import nearest_cards
 from commonground.agents.kernels import guesser as paper_kernels
 from commonground.agents.kernels import listening
 from commonground.embeddings import load_set
 from commonground.game import (
-    CARDS,
-    COUNTS,
+    STANDARD,
     STOCHASTIC,
     Clue,
     Colour,
@@ -25,6 +24,7 @@ from helpers.support import complaint
 from reference.joint import posterior
 
 NEAR = 25
+CARDS = STANDARD.cards
 
 
 @pytest.fixture(scope="module")
@@ -32,41 +32,41 @@ def toy():
     return load_set("toy")
 
 
-def late(rng, hidden_red: int = 3, hidden_other: int = 5):
+def late(rng, rules=STANDARD, hidden_red: int = 3, hidden_other: int = 5):
     """A board on which all but a few cards are revealed, so that its worlds can be written out."""
-    board = small.board(rng)
-    reds = [card for card in range(CARDS) if board.key[card] is Colour.RED]
-    others = [card for card in range(CARDS) if board.key[card] is not Colour.RED]
+    board = small.board(rng, rules)
+    reds = [card for card, colour in enumerate(board.key) if colour is Colour.RED]
+    others = [card for card, colour in enumerate(board.key) if colour is not Colour.RED]
     hidden = set(reds[:hidden_red]) | set(others[:hidden_other])
-    return board, tuple(None if card in hidden else board.key[card] for card in range(CARDS))
+    return board, tuple(None if card in hidden else colour for card, colour in enumerate(board.key))
 
 
 def clue_of(embedding, board, shown):
     spymaster = StaticSpymaster(embedding, neighbours=NEAR)
-    view = SpymasterView(board.words, board.key, shown, ())
+    view = SpymasterView(board.words, board.key, shown, (), board.rules)
     spymaster.start(view)
     return spymaster.give_clue(view, np.random.default_rng(0))
 
 
-def literal_table(agent, models, board, shown, history, levels):
-    known = sum(1 << card for card in range(CARDS) if shown[card] is Colour.RED)
-    left = COUNTS[Colour.RED] - known.bit_count()
-    masks = worlds.consistent(known, unrevealed(shown), left, 10**6, np.random.default_rng(0))
+def literal_table(agent, models, board, shown, history, sigmas):
+    masks = worlds.seen_by(GuesserView(board.words, shown, (), board.rules), 10**6, np.random.default_rng(0))
     drawn = [small.words_of(int(mask), board.words) for mask in masks]
     taken = models[0].rows(board.words)
 
-    def at(level):
-        tables = [model.heard(level).toarray() if level else None for model in models]
+    def at(sigma):
+        tables = [model.heard(sigma).toarray() if sigma else None for model in models]
 
         def heard(m, meant, word):
-            if not level:
+            if not sigma:
                 return float(meant == word)
             row = tables[m][models[m].index[meant]]
             return row[models[m].index[word]] / (1 - row[taken].sum())
 
         return heard
 
-    words = [(clue, n, {board.words[c] for c in range(CARDS) if then[c] is None}) for (clue, n), then in history]
+    words = [
+        (clue, n, {w for w, seen in zip(board.words, then, strict=True) if seen is None}) for (clue, n), then in history
+    ]
     return posterior(
         [small.model(m) for m in models],
         small.WORDS,
@@ -75,54 +75,54 @@ def literal_table(agent, models, board, shown, history, levels):
         drawn,
         words,
         agent.prior,
-        [at(level) for level in levels],
-        [1 / len(levels)] * len(levels),
+        [at(sigma) for sigma in sigmas],
+        [1 / len(sigmas)] * len(sigmas),
         agent.stranger,
         joint_guesser.CLOSENESS,
     )
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("rules", "seed"), small.games(6))
 @pytest.mark.parametrize("stranger", [0.0, 0.4])
-def test_the_posterior_is_every_world_written_out(seed, stranger):
+def test_the_posterior_is_every_world_written_out(rules, seed, stranger):
     """Two turns with all worlds enumerated: beliefs over models and noise, and every card's chance of being red."""
     rng = np.random.default_rng(seed)
     models = [small.embedding("a", rng), small.embedding("b", rng)]
-    levels = (0.0, 0.3)
-    board, shown = late(rng)
-    agent = JointGuesser.over(models, levels=levels, stranger=stranger, neighbours=NEAR, samples=10_000)
-    agent.start(GuesserView(board.words, shown, ()))
+    sigmas = (0.0, 0.3)
+    board, shown = late(rng, small.RULES[rules])
+    agent = JointGuesser.over(models, sigmas=sigmas, stranger=stranger, neighbours=NEAR, samples=10_000)
+    agent.start(GuesserView(board.words, shown, (), board.rules))
     history, turns = [], ()
     for _ in range(2):
         clue = clue_of(models[seed % 2], board, shown)
         history.append((clue, shown))
-        view = GuesserView(board.words, shown, turns)
+        view = GuesserView(board.words, shown, turns, board.rules)
         card = agent.next_guess(view, clue, np.random.default_rng(seed))
-        table = literal_table(agent, models, board, shown, history, levels)
+        table = literal_table(agent, models, board, shown, history, sigmas)
         for m, name in enumerate(agent.names):
             expected = sum(p for (model, _, _), p in table.items() if model == m)
             assert agent.beliefs()[name] == pytest.approx(expected, abs=1e-6)
-        for way, level in enumerate(levels):
+        for way, sigma in enumerate(sigmas):
             expected = sum(p for (_, w, _), p in table.items() if w == way)
-            assert agent.noise_beliefs()[f"{level:g}"] == pytest.approx(expected, abs=1e-6)
+            assert agent.noise_beliefs()[f"{sigma:g}"] == pytest.approx(expected, abs=1e-6)
         chances = agent.explain()["before_boosting"]
-        for place in range(CARDS):
-            if shown[place] is None:
+        for place, seen in enumerate(shown):
+            if seen is None:
                 red = sum(p for (_, _, world), p in table.items() if board.words[place] in world)
                 assert chances[board.words[place]]["red"] == pytest.approx(red, abs=1e-6)
         colour = board.key[card]
         shown = tuple(board.key[c] if c == card else seen for c, seen in enumerate(shown))
-        agent.observe(GuesserView(board.words, shown, turns), card, colour)
+        agent.observe(GuesserView(board.words, shown, turns, board.rules), card, colour)
         turns = (*turns, Turn(clue, (card,), (colour,)))
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_what_is_heard_at_each_level_is_what_the_papers_kernel_hears(number):
-    """One kernel for all levels against the paper's for each, on the same worlds."""
+def test_what_is_heard_through_each_noise_is_what_the_papers_kernel_hears(number):
+    """One kernel for all noises against the paper's for each, on the same worlds."""
     rng = np.random.default_rng(number)
     model = small.embedding("a", rng)
     board = small.board(rng)
-    agent = JointGuesser.over([model], levels=(0.0, 0.2, 0.6), neighbours=NEAR)
+    agent = JointGuesser.over([model], sigmas=(0.0, 0.2, 0.6), neighbours=NEAR)
     agent.start(GuesserView(board.words, (None,) * CARDS, ()))
     everything = (1 << CARDS) - 1
     drawn = worlds.consistent(0, everything, 9, 3000, rng)
@@ -130,18 +130,16 @@ def test_what_is_heard_at_each_level_is_what_the_papers_kernel_hears(number):
     for word in small.WORDS:
         if word in board.words:
             continue
-        spoken = agent._spoken(Clue(word, number), everything, 9)
+        spoken = agent._spoken(Clue(word, number), worlds.Known(0, everything, 9))
         found = agent._likelihoods_of(spoken, drawn)[0]
         view = spoken.views[0]
-        order = np.argsort(view.ear)
-        for level in range(3):
-            theirs = paper_kernels.heard(
-                drawn, everything, view.ear[order], view.chances[level][order], number,
-                view.orders, view.sums, view.near, *view.groups,
-            )  # fmt: skip
+        order = np.argsort(view.ear.clues)
+        for k, chances in enumerate(view.ear.chances):
+            ear = view.ear.clues[order], chances[order]
+            theirs = paper_kernels.heard(drawn, everything, *ear, number, view.seen)
             fits = listening.roughly(drawn, view.nearest, np.array(joint_guesser.CLOSENESS), 9 / 25).mean(axis=0)
-            slip = joint_guesser.SLIP * fits / (len(view.near) * 9)
-            assert np.allclose(found[level], (1 - joint_guesser.SLIP) * theirs + slip)
+            slip = joint_guesser.SLIP * fits / (len(view.seen.near) * 9)
+            assert np.allclose(found[k], (1 - joint_guesser.SLIP) * theirs + slip)
             said += (theirs > 0).sum()
     assert said > 100
 
@@ -194,12 +192,12 @@ def test_a_word_that_no_model_would_say_still_says_something():
     models = [small.embedding("a", rng), small.embedding("b", rng)]
     board = small.board(rng)
     view = GuesserView(board.words, (None,) * CARDS, ())
-    agent = JointGuesser.over(models, levels=(0.0,), neighbours=NEAR, samples=3000)
+    agent = JointGuesser.over(models, sigmas=(0.0,), neighbours=NEAR, samples=3000)
     agent.start(view)
-    word = next(w for w in small.WORDS if w not in board.words and agent._places[0][models[0].index[w]] >= 0)
+    word = next(w for w in small.WORDS if w not in board.words and agent._ears[0].places[models[0].index[w]] >= 0)
     agent.next_guess(view, Clue(word, 8), rng)
     told = agent.explain()
-    nearest = agent._order(view, Clue(word, 8))[0]
+    nearest = nearest_cards(agent.embedding, board.words, word, (1 << CARDS) - 1)[0]
     assert told["before_boosting"][board.words[nearest]]["red"] > 9 / 25 + 0.1
     assert told["noise_beliefs"]["stranger"] > 0.9 and 1 < told["effective_samples"] <= len(agent._worlds)
 
@@ -243,10 +241,10 @@ def test_what_it_is_given_is_checked(toy):
     with complaint("stranger", "1.5"):
         JointGuesser.over(toy.internal, stranger=1.5)
     with complaint("upwards"):
-        JointGuesser.over(toy.internal, levels=(1.0, 0.5))
+        JointGuesser.over(toy.internal, sigmas=(1.0, 0.5))
     with complaint("once"):
-        JointGuesser.over(toy.internal, levels=(0.5, 0.5))
-    with complaint("at least one level"):
-        JointGuesser.over(toy.internal, levels=())
+        JointGuesser.over(toy.internal, sigmas=(0.5, 0.5))
+    with complaint("at least one σ"):
+        JointGuesser.over(toy.internal, sigmas=())
     with complaint("one weight"):
         JointGuesser.over(toy.internal, noise_prior=(1.0,))

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from commonground.agents import worlds
 from commonground.agents.kernels import cards as card_kernels
 from commonground.agents.kernels import guesser
+from commonground.agents.kernels import worlds as world_kernels
 from helpers.orders import cards_of, literal_static_clue, order_of, sights
 
 SETTINGS = settings(max_examples=1000, deadline=None)
 
 
-def heard_in(drawn, unrevealed, ear, number, orders, sums, near):
-    groups = guesser.by_first_cards(orders, 7)
-    return guesser.heard(drawn, unrevealed, *ear, number, orders, sums, near, *groups)
+def seen(squared, near, unrevealed, most):
+    return guesser.orders_of(guesser.order_all(squared), squared, near, unrevealed, most)
 
 
 @SETTINGS
@@ -46,12 +46,12 @@ def test_what_is_said_in_every_world(sight):
         return
     drawn = np.array([sum(1 << card for card in chosen) for chosen in combinations(cards_of(unrevealed), size)])
     said = [literal_static_clue(squared, near, unrevealed, int(world))[0] for world in drawn]
-    orders, sums = guesser.unrevealed_orders(guesser.order_all(squared), squared, unrevealed, size)
+    orders = seen(squared, near, unrevealed, size)
     lengths = [max(literal_static_clue(squared, near, unrevealed, int(world))[1], 1) for world in drawn]
     for clue in range(len(squared)):
         ear = np.array([clue]), np.ones(1)
-        likelihood = heard_in(drawn, unrevealed, ear, 0, orders, sums, near)
-        by_number = [heard_in(drawn, unrevealed, ear, n, orders, sums, near) for n in range(1, size + 1)]
+        likelihood = guesser.heard(drawn, unrevealed, *ear, 0, orders)
+        by_number = [guesser.heard(drawn, unrevealed, *ear, n, orders) for n in range(1, size + 1)]
         assert np.array_equal(sum(by_number), likelihood)
         assert all(p == 0 or n == lengths[w] for n, row in enumerate(by_number, 1) for w, p in enumerate(row))
         for world, word, p in zip(drawn.tolist(), said, likelihood, strict=True):
@@ -68,10 +68,10 @@ def test_through_noise_the_likelihood_is_that_of_what_was_said(sight, data):
     said, number = literal_static_clue(squared, near, unrevealed, red)
     if not red:
         return
-    orders, sums = guesser.unrevealed_orders(guesser.order_all(squared), squared, unrevealed, red.bit_count())
+    orders = seen(squared, near, unrevealed, red.bit_count())
     ear = np.flatnonzero(heard)
-    found = heard_in(np.array([red]), unrevealed, (ear, heard[ear]), 0, orders, sums, near)[0]
-    by_number = heard_in(np.array([red]), unrevealed, (ear, heard[ear]), max(number, 1), orders, sums, near)[0]
+    found = guesser.heard(np.array([red]), unrevealed, ear, heard[ear], 0, orders)[0]
+    by_number = guesser.heard(np.array([red]), unrevealed, ear, heard[ear], max(number, 1), orders)[0]
     assert found == by_number
     possible = [clue for clue in range(len(near)) if int(near[clue]) & red]
     expected = heard[said] if said >= 0 else heard[possible].mean() if possible else 0.0
@@ -98,9 +98,9 @@ def test_worlds_are_enumerated_when_few():
 def test_worlds_drawn_are_as_frequent_as_enumerated_ones():
     """All 10 red sets of 2 of 5 cards, drawn 20,000 times: chi-squared with 9 degrees of freedom stays below 30."""
     deck = np.arange(5)
-    drawn = worlds._drawn(deck, 2, np.random.default_rng(1).random((20_000, 2)))
+    drawn = world_kernels.drawn(deck, 2, np.random.default_rng(1).random((20_000, 2)))
     found, counts = np.unique(drawn, return_counts=True)
-    assert set(found.tolist()) == set(worlds._all(deck, 2, 10).tolist())
+    assert set(found.tolist()) == set(world_kernels.every(deck, 2, 10).tolist())
     assert ((counts - 2000) ** 2 / 2000).sum() < 30
 
 

@@ -6,9 +6,11 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from commonground.agents import keys
 from commonground.agents.clues import ClueTable
 from commonground.agents.kernels import deduction, guesser, weighing
 from commonground.agents.ladder import Rung, Spoken
+from commonground.game import Colour
 from helpers.orders import cards_of, literal_static_clue, order_of, sights
 
 SETTINGS = settings(max_examples=500, deadline=None)
@@ -46,11 +48,10 @@ def test_on_the_lowest_rung_stands_the_static_spymaster(sight):
     spoken = rung.spoken(drawn)
     chances = np.zeros((len(squared), len(drawn)))
     chances[spoken.words, spoken.worlds] = spoken.chances
-    orders, sums = guesser.unrevealed_orders(guesser.order_all(squared), squared, unrevealed, size)
+    orders = guesser.orders_of(guesser.order_all(squared), squared, near, unrevealed, size)
     for clue in range(len(squared)):
         ear = np.array([clue]), np.ones(1)
-        groups = guesser.by_first_cards(orders, 7)
-        likelihood = guesser.heard(drawn, unrevealed, *ear, 0, orders, sums, near, *groups)
+        likelihood = guesser.heard(drawn, unrevealed, *ear, 0, orders)
         assert np.allclose(rung.heard(drawn, clue), likelihood), "as the Bayesian guesser's kernel has it"
         assert np.allclose(chances[clue], likelihood)
     assert not rung.heard(drawn, -1).any()
@@ -136,7 +137,7 @@ def test_the_best_clue_for_any_answers(made):
 @SETTINGS
 @given(answered(), st.booleans(), st.data())
 def test_expected_utilities_and_the_clue_they_make(made, everything, data):
-    squared, _, _, picks, bonus, red = made
+    squared, near, _, picks, bonus, red = made
     other = picks[::-1].copy()
     models = np.stack([deduction.spelled(picks, bonus), deduction.spelled(other, bonus[::-1].copy())])
     values, turn = np.array([1.0, -1.0, 0.0, -9.0]), -1.0
@@ -157,7 +158,8 @@ def test_expected_utilities_and_the_clue_they_make(made, everything, data):
             worth = [values[colours[listed]].sum() + turn for listed, _ in seen]
             expected[clue, n] = beliefs @ worth
     answers = np.ascontiguousarray(np.moveaxis(models, 0, 2))
-    found = weighing.expected_utilities(answers, beliefs, colours, values, turn, everything)
+    weighed = weighing.Weighed(near, answers, beliefs, 0, squared, values, turn)
+    found = weighing.expected_utilities(colours, weighed, everything)
     assert np.allclose(found, expected)
     keys = {}
     for clue, n in np.ndindex(*expected.shape):
@@ -166,7 +168,7 @@ def test_expected_utilities_and_the_clue_they_make(made, everything, data):
             distance = round(sum(float(np.sqrt(squared[clue, card])) for card in right), 9)
             keys[clue, n] = (-round(expected[clue, n], 6), -len(right), distance, clue, n)
     best = min(keys, key=keys.__getitem__) if keys else None
-    assert weighing.best_clue(found, answers, 0, squared, colours) == ((best[0], best[1] + 1) if best else (-1, 0))
+    assert weighing.best_clue(found, colours, weighed) == ((best[0], best[1] + 1) if best else (-1, 0))
 
 
 @SETTINGS
@@ -176,22 +178,21 @@ def test_what_is_said_under_a_key_is_the_best_clue(made, data):
     squared, near, unrevealed, picks, bonus, red = made
     models = [deduction.spelled(picks, bonus), deduction.spelled(picks[::-1].copy(), bonus[::-1].copy())]
     answers = np.stack(models, axis=2)
-    others = [card for card in range(25) if not red >> card & 1]
-    blue = sum(1 << card for card in data.draw(st.sets(st.sampled_from(others))))
-    assassin = data.draw(st.sampled_from([card for card in others if not blue >> card & 1] or others))
-    key = np.array([red | blue << 25 | assassin << 50])
-    colours = np.array([0 if red >> c & 1 else 3 if c == assassin else 1 if blue >> c & 1 else 2 for c in range(25)])
+    cards = squared.shape[1]
+    colours = np.array([0 if red >> card & 1 else data.draw(st.integers(1, 3)) for card in range(cards)])
+    key = np.array([keys.packed([Colour(colour) for colour in colours])])
     values, turn, beliefs = np.array([1.0, -1.0, 0.0, -9.0]), -1.0, np.array([0.75, 0.25])
+    weighed = weighing.Weighed(near, answers, beliefs, 0, squared, values, turn)
     mine = np.flatnonzero(near & red)
     if not len(mine):
         return
     expected = (-1, 0)
     for everything in (False, True):
-        found = weighing.expected_utilities(answers[mine], beliefs, colours, values, turn, everything)
-        expected = weighing.best_clue(found, answers[mine], 0, squared[mine], colours)
+        some = weighed._replace(near=near[mine], answers=answers[mine], squared=squared[mine])
+        found = weighing.expected_utilities(colours, some, everything)
+        expected = weighing.best_clue(found, colours, some)
         if expected[0] >= 0:
             break
-    decides = near, answers, beliefs, 0, squared, values, turn
-    assert weighing.said_in(key, unrevealed, *decides)[0] == mine[expected[0]]
+    assert weighing.said_in(key, unrevealed, weighed)[0] == mine[expected[0]]
     for clue in range(len(near)):
-        assert weighing.heard_in(key, unrevealed, clue, *decides)[0] == (clue == mine[expected[0]])
+        assert weighing.heard_in(key, unrevealed, clue, weighed)[0] == (clue == mine[expected[0]])

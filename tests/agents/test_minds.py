@@ -12,12 +12,13 @@ from commonground.agents import (
     level,
     worlds,
 )
-from commonground.agents.hierarchy import _need_keys
-from commonground.agents.imagined import ImaginedGuesser, ImaginedSpymaster
+from commonground.agents.hierarchy import need_keys
+from commonground.agents.minds import ImaginedGuesser, ImaginedSpymaster
 from commonground.agents.models import Level
 from commonground.errors import CommonGroundError
-from commonground.game import CARDS, COUNTS, Board, Colour, play
+from commonground.game import Colour, GuesserView, Rules, play
 from helpers import small
+from helpers.support import complaint
 from reference.minds import Key, LiteralMinds, Past
 
 NEAR = 25
@@ -34,8 +35,9 @@ def expression(agent):
 
 
 def literal_key(key, words):
-    blue = small.words_of(key >> CARDS & (1 << CARDS) - 1, words)
-    return Key(small.words_of(key, words), blue, words[key >> 2 * CARDS])
+    colours = keys.unpacked(key, len(words))
+    wanted = Colour.RED, Colour.BLUE, Colour.ASSASSIN
+    return Key(*(frozenset(w for w, c in zip(words, colours, strict=True) if c is colour) for colour in wanted))
 
 
 class Shadow:
@@ -58,18 +60,25 @@ class Shadow:
         return np.random.default_rng((self.seed, len(view.history)))
 
     def turn_begins(self, view):
-        known = sum(1 << card for card in range(CARDS) if view.revealed[card] is Colour.RED)
-        hidden = sum(1 << card for card in range(CARDS) if view.revealed[card] is None)
-        rng = self.rng(view)
-        drawn = worlds.consistent(known, hidden, COUNTS[Colour.RED] - known.bit_count(), SAMPLES, rng)
-        if _need_keys(self.agent.teammates):
-            drawn = keys.coloured(drawn, view.revealed, rng)
+        known, rng = worlds.Known.of(view), self.rng(view)
+        drawn = worlds.seen_by(view, SAMPLES, rng)
+        if need_keys(self.agent.teammates):
+            drawn = keys.coloured(drawn, view, rng)
+        else:  # the colours of the others are nobody's business
+            drawn = np.array(
+                [
+                    keys.packed([Colour.RED if w >> c & 1 else Colour.BYSTANDER for c in range(len(view.words))])
+                    for w in drawn.tolist()
+                ]
+            )
         past = [
             Past(*turn.clue, [view.words[c] for c in turn.guesses], [c is Colour.RED for c in turn.colours])
             for turn in view.history
         ]
         thought = [literal_key(int(key), view.words) for key in drawn]
-        self.literal.turn_begins(small.words_of(hidden, view.words), small.words_of(known, view.words), thought, past)
+        self.literal.turn_begins(
+            small.words_of(known.unrevealed, view.words), small.words_of(known.red, view.words), thought, past
+        )
 
     def beliefs(self):
         return self.agent.beliefs()
@@ -115,8 +124,8 @@ def people(a, b):
     return (teaching, taught), (wise, taught), (speaking, hearing), (wise, hearing), (teaching, hearing)
 
 
-@pytest.mark.parametrize("seed", range(15))
-def test_whole_games_are_the_literal_recursion(seed):
+@pytest.mark.parametrize(("rules", "seed"), small.games(15, 4))
+def test_whole_games_are_the_literal_recursion(rules, seed):
     rng = np.random.default_rng((1, seed))
     a, b = (small.embedding(name, rng, whole_numbers=seed % 4 == 3) for name in "ab")
     speaking, hearing = people(a, b)[seed % 5]
@@ -125,7 +134,7 @@ def test_whole_games_are_the_literal_recursion(seed):
         spymaster = StaticSpymaster(a if seed % 2 else small.embedding("stranger", rng), neighbours=NEAR)
     if seed % 3 == 2:
         guesser = StaticGuesser(a if seed % 2 else small.embedding("stranger", rng))
-    play(small.board(rng), spymaster, guesser, rng=seed)
+    play(small.board(rng, small.RULES[rules]), spymaster, guesser, rng=seed)
     assert getattr(spymaster, "compared", 1) and getattr(guesser, "compared", 1)
 
 
@@ -165,27 +174,41 @@ def test_the_depth_of_an_agent_follows_from_its_models():
     assert HierarchySpymaster.over([level(3, a)]).depth == 3
 
 
-def test_keys_dealt_to_worlds_have_the_colours_that_are_left():
+@pytest.mark.parametrize("rules", [*small.RULES.values(), Rules(2, 0, 0, 0), Rules(6, 8, 5, 9), Rules(1, 22, 0, 0)])
+def test_keys_dealt_to_worlds_have_the_colours_that_are_left(rules):
     rng = np.random.default_rng(4)
-    board: Board = small.board(rng)
-    revealed = tuple(
-        colour if card % 3 == 0 and colour is not Colour.ASSASSIN else None for card, colour in enumerate(board.key)
-    )
-    known = sum(1 << card for card, colour in enumerate(revealed) if colour is Colour.RED)
-    hidden = sum(1 << card for card, colour in enumerate(revealed) if colour is None)
-    drawn = worlds.consistent(known, hidden, COUNTS[Colour.RED] - known.bit_count(), 300, rng)
-    dealt = keys.coloured(drawn, revealed, rng)
-    assert (dealt & (1 << CARDS) - 1 == drawn).all()
-    assassins = set()
+    board = small.board(rng, rules)
+    revealed = tuple(colour if card % 3 == 0 else None for card, colour in enumerate(board.key))
+    view = GuesserView(board.words, revealed, (), rules)
+    drawn = worlds.seen_by(view, 300, rng)
+    dealt = keys.coloured(drawn, view, rng)
+    assert (keys.red_of(dealt) == drawn).all() and (dealt >= 0).all()
     for key in dealt.tolist():
-        blue, assassin = key >> CARDS & (1 << CARDS) - 1, key >> 2 * CARDS
-        assassins.add(assassin)
-        assert blue.bit_count() == COUNTS[Colour.BLUE] and not blue & key and not (blue | key) >> assassin & 1
-        for card, colour in enumerate(revealed):
-            assert colour is None or (card != assassin and (colour is Colour.BLUE) == bool(blue >> card & 1))
-    assert len(assassins) > 5
-    packed = keys.packed(board.key)
-    assert packed >> 2 * CARDS == board.key.index(Colour.ASSASSIN)
+        colours = keys.unpacked(key, rules.cards)
+        assert {colour: colours.count(colour) for colour in Colour} == rules.counts
+        assert all(seen in (None, colour) for seen, colour in zip(revealed, colours, strict=True))
+        assert keys.packed(colours) == key
+    assert keys.unpacked(keys.packed(board.key), rules.cards) == board.key
+
+
+def test_every_colour_is_dealt_to_every_hidden_card_as_often():
+    """No card is red: of four hidden ones two are assassins, one is blue; in one draw of four each is the bystander."""
+    rules = Rules(red=1, blue=1, bystander=1, assassin=2)
+    view = GuesserView(tuple(small.WORDS[:5]), (Colour.RED, None, None, None, None), (), rules)
+    dealt = keys.coloured(np.ones(8000, np.int64), view, np.random.default_rng(5))
+    colours = np.array([keys.unpacked(key, 5) for key in dealt.tolist()])
+    shares = [[(colours[:, card] == colour).mean() for colour in Colour] for card in range(1, 5)]
+    assert np.allclose(shares, [0.0, 0.25, 0.25, 0.5], atol=0.025)
+
+
+def test_a_board_with_too_many_cards_that_are_not_red_is_told():
+    rules = Rules(red=5, blue=10, bystander=12, assassin=1)
+    board = small.board(np.random.default_rng(6), rules)
+    view = GuesserView(board.words, (None,) * rules.cards, (), rules)
+    with complaint("at most 22 cards that are not red, and this one has 23"):
+        keys.coloured(np.ones(3, np.int64), view, np.random.default_rng(0))
+    with complaint("at most 22 cards"):
+        keys.packed(board.key)
 
 
 def test_bad_models_get_one_clear_sentence():

@@ -5,17 +5,17 @@ import pytest
 
 from commonground.agents import BayesianSpymaster, NoiseLearner, StaticGuesser, spymaster
 from commonground.agents.clues import ClueTable
-from commonground.agents.kernels import noise_levels as kernels
+from commonground.agents.kernels import spymaster as kernels
 from commonground.embeddings import load_set
-from commonground.game import CARDS, Colour, SpymasterView, Turn, play
+from commonground.game import STANDARD, Colour, SpymasterView, Turn, play
 from helpers import small
 from helpers.support import complaint
 from reference import spymaster as literal
 from reference.static import candidates
 
 NEAR = 25
-LEVELS = (0.0, 0.3, 0.9)
-VALUES = np.array([1.0, -1.0, 0.0, -9.0])
+CARDS = STANDARD.cards
+SIGMAS = np.array([0.0, 0.3, 0.9])
 
 
 @pytest.fixture(scope="module")
@@ -23,30 +23,29 @@ def toy():
     return load_set("toy")
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_expected_utilities_are_the_papers_over_embeddings_and_noise(seed):
-    """Each (embedding, level) as a model of its own in the literal algorithm, on the same draws for every clue."""
+@pytest.mark.parametrize(("rules", "seed"), small.games(12, 4))
+def test_expected_utilities_are_the_papers_over_embeddings_and_noise(rules, seed):
+    """Each (embedding, σ) as a model of its own in the literal algorithm, on the same draws for every clue."""
     rng = np.random.default_rng(seed)
     models = [small.embedding("a", rng), small.embedding("b", rng, 7)]
-    board = small.board(rng)
-    hidden = set(rng.choice(CARDS, size=12, replace=False).tolist())
-    reds = [card for card in range(CARDS) if board.key[card] is Colour.RED]
-    hidden.discard(reds[0])
-    shown = tuple(board.key[card] if card in hidden else None for card in range(CARDS))
-    groups = [[c for c in range(CARDS) if shown[c] is None and board.key[c] is colour] for colour in Colour]
+    board = small.board(rng, small.RULES[rules])
+    shown = set(rng.choice(board.rules.cards, size=board.rules.cards // 2, replace=False).tolist())
+    shown.discard(board.key.index(Colour.RED))
+    groups = [[c for c, found in enumerate(board.key) if c not in shown and found is colour] for colour in Colour]
     cards, ends = np.array([c for g in groups for c in g]), np.cumsum([len(g) for g in groups])
-    red = sum(1 << card for card in groups[0])
-    table = ClueTable.of(models, board.words, red, NEAR)
+    values = np.array([1.0, -1.0, 0.0, -float(board.rules.red)])
+    stakes = kernels.Stakes(cards, ends, sum(1 << card for card in groups[0]), values, -1.0)
+    table = ClueTable.of(models, board.words, stakes.red, NEAR)
     samples = 4
     z = [rng.standard_normal((samples, model.dimension)) for model in models]
     vectors = [model.vectors[model.rows([board.words[c] for c in cards])].astype(float) for model in models]
     draws = np.stack([2 * z[m] @ vectors[m].T for m in range(2)])
     beliefs = rng.dirichlet(np.ones(6)).reshape(2, 3) + 0.01
     beliefs /= beliefs.sum()
-    expected, _ = kernels.expected_utilities(
-        table.squared, table.near, red, cards, ends, beliefs, np.array(LEVELS), draws, VALUES, -1.0, False, 0.0
-    )
-    pairs = [(e, level) for e in range(2) for level in LEVELS]
+    pools = (SIGMAS[:, None, None] * draws[:, None])[:, :, None]
+    team = kernels.Team(beliefs, SIGMAS, pools, 0)
+    expected, _ = kernels.expected_utilities(table.squared, table.near, stakes, team, False)
+    pairs = [(e, sigma) for e in range(2) for sigma in SIGMAS]
     dictionaries = [small.model(models[e]) for e, _ in pairs]
     unrevealed = {board.words[c] for c in cards}
     red_words = {board.words[c] for c in groups[0]}
@@ -62,20 +61,18 @@ def test_expected_utilities_are_the_papers_over_embeddings_and_noise(seed):
         samples,
     )
     if not np.isfinite(expected).any():  # nothing viable: the literal algorithm has gone on to R5
-        expected, _ = kernels.expected_utilities(
-            table.squared, table.near, red, cards, ends, beliefs, np.array(LEVELS), draws, VALUES, -1.0, True, 0.0
-        )
+        expected, _ = kernels.expected_utilities(table.squared, table.near, stakes, team, True)
     assert np.isfinite(expected).sum() == len(utilities)
     for (word, n), value in utilities.items():
         assert np.isclose(expected[clues.index(word), n - 1], value, atol=1e-9)
 
 
-def test_with_one_level_and_one_look_it_is_the_spymaster_with_common_draws(toy):
+def test_with_one_noise_and_one_look_it_is_the_spymaster_with_common_draws(toy):
     """Noise 1.0 alone, no shortlist: the clues of BayesianSpymaster(noise=1, draws="common") on the same draws."""
     for board in range(3):
         dealt = toy.deal(board)
         view = SpymasterView(dealt.words, dealt.key, (None,) * CARDS, ())
-        learner = NoiseLearner.over(toy.internal, levels=(1.0,), shortlist=0)
+        learner = NoiseLearner.over(toy.internal, sigmas=(1.0,), shortlist=0)
         paper = BayesianSpymaster.over(toy.internal, noise=1.0, draws="common")
         learner.start(view)
         paper.start(view)
@@ -104,7 +101,7 @@ def test_bayes_rule_over_both_by_hand():
     models = [small.embedding("a", rng), small.embedding("b", rng)]
     board = small.board(rng)
     view = SpymasterView(board.words, board.key, (None,) * CARDS, ())
-    agent = NoiseLearner.over(models, levels=(0.0, 0.5), noise_prior=(1, 3), second_samples=40, neighbours=NEAR)
+    agent = NoiseLearner.over(models, sigmas=(0.0, 0.5), noise_prior=(1, 3), second_samples=40, neighbours=NEAR)
     agent.start(view)
     clue = agent.give_clue(view, rng)
     guesses = tuple(int(card) for card in agent._replies[0, 0] if card >= 0)  # what a does without noise
@@ -127,7 +124,7 @@ def test_it_finds_out_whether_its_partner_is_noisy(toy):
         means = []
         for board in range(4):
             play(toy.deal(board), agent, StaticGuesser(toy.internal[0], noise=noise), rng=board)
-            means.append(sum(level * p for level, p in agent.noise_beliefs().items()))
+            means.append(sum(sigma * p for sigma, p in agent.noise_beliefs().items()))
         believed[noise] = np.mean(means)
     assert believed[0.0] < believed[1.0] - 0.1
 
@@ -136,7 +133,7 @@ def test_what_it_is_given_is_checked(toy):
     with complaint("second look"):
         NoiseLearner.over(toy.internal, second_samples=0)
     with complaint("0 or more", "-1"):
-        NoiseLearner.over(toy.internal, levels=(-1.0, 0.5))
+        NoiseLearner.over(toy.internal, sigmas=(-1.0, 0.5))
     with complaint("one weight"):
         NoiseLearner.over(toy.internal, noise_prior=(1.0,))
 
@@ -145,9 +142,10 @@ def test_the_first_look_asks_the_likeliest_models_and_the_second_all_that_matter
     asked = []
     look = kernels.expected_utilities
 
-    def looking(squared, *others):
-        asked.append((squared.shape[1], others[-1]))
-        return look(squared, *others)
+    def looking(squared, near, stakes, team, everything):
+        asked.append((squared.shape[1], (team.beliefs > 0).sum(axis=0).tolist()))
+        assert team.beliefs.sum() == pytest.approx(1.0)
+        return look(squared, near, stakes, team, everything)
 
     monkeypatch.setattr(kernels, "expected_utilities", looking)
     dealt = toy.deal(1)
@@ -157,4 +155,4 @@ def test_the_first_look_asks_the_likeliest_models_and_the_second_all_that_matter
     learner.give_clue(view, np.random.default_rng(0))
     (every, first), (listed, second) = asked[:2]
     assert every > listed == 7
-    assert first == pytest.approx(0.2 * 0.88 / len(toy.internal)) and second < 0.02 / len(toy.internal)
+    assert first == [0, 0, len(toy.internal)] and second == [len(toy.internal)] * 3

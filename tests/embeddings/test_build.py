@@ -4,6 +4,7 @@ import errno
 import hashlib
 import json
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -198,7 +199,12 @@ def stamps() -> dict[str, int]:
 
 def test_a_second_build_makes_nothing_anew_and_a_changed_file_only_itself(content, project, capsys):
     first, kept = build_and_precompute(), stamps()
-    assert sorted(name.partition("-")[0] for name in kept) == ["embeddings/a", "embeddings/b", "embeddings/p"]
+    made_once = [
+        *(f"embeddings/{name}" for name in ("a", "b", "p")),
+        *(f"precomputed/{name}" for name in ("a", "ap", "b")),
+    ]
+    assert sorted(name.partition("-")[0] for name in kept) == made_once
+    build.precompute_set("mine", SAMPLING)
     capsys.readouterr()
     build.build_set("mine")
     assert stamps() == kept and made() == first and "embeddings:" not in capsys.readouterr().err
@@ -209,6 +215,38 @@ def test_a_second_build_makes_nothing_anew_and_a_changed_file_only_itself(conten
     assert [name for name in first if first[name] != second[name]] == ["embeddings/b.npz"]
     assert saved("b")[1][saved("b")[0].tolist().index("angel")].tolist() == [9, 9, 9, 9]
     assert kept.items() < stamps().items() and len(stamps()) == len(kept) + 1
+
+
+def test_tables_are_made_anew_for_other_vectors_and_other_sampling(content, project):
+    build_and_precompute()
+    kept = stamps()
+    build.precompute_set("mine", parameters.Precompute(noise=(0.5,), samples=50, seed=0))
+    assert len(stamps()) == len(kept) + 3
+    own(project, "b.txt", content["b"] | {"angel": np.full(4, 9.0)})
+    build_and_precompute()
+    assert len(stamps()) == len(kept) + 3 + 2, "b's vectors and b's tables"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        ('"""', '"""In other words: ', True),
+        ("\nimport", "\n# a comment\nimport", True),
+        ("TOPICS = 100", "TOPICS = 101", False),
+    ],
+)
+def test_another_recipe_makes_vectors_anew_and_another_comment_does_not(content, tmp_path, monkeypatch, old, new, same):
+    package = Path(build.__file__).parent
+    copy = tmp_path / "embeddings"
+    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(build, "__file__", str(copy / "build.py"))
+    before = build.made_from(build.load(), "mine")
+    recipe = copy / "recipes/toy.py"
+    text = recipe.read_text()
+    assert old in text
+    recipe.write_text(text.replace(old, new, 1))
+    os.utime(recipe, ns=(1, 1))
+    assert (build.made_from(build.load(), "mine") == before) == same
 
 
 def test_a_changed_scale_is_noticed(content, project):

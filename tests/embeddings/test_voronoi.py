@@ -10,13 +10,14 @@ from scipy import sparse, stats
 
 from commonground import seeds
 from commonground.embeddings import neighbours, voronoi
+from commonground.game import Noise
 from reference import voronoi as literal
 
 
 def table(vectors: np.ndarray, noise: float, **options: int) -> sparse.csc_array:
-    nearest = neighbours.nearest(vectors, options.pop("candidates", neighbours.NEIGHBOURS))
+    nearest = neighbours.nearest(vectors, options.pop("candidates", neighbours.KEPT))
     squared = neighbours.squared_distances(vectors, nearest)
-    return voronoi.heard_given_meant("test", vectors, nearest, squared, noise, **options)
+    return voronoi.heard_given_meant("test", vectors, nearest, squared, Noise(noise), **options)
 
 
 def random_vectors(seed: int, words: int = 23, dimension: int = 5) -> np.ndarray:
@@ -46,7 +47,7 @@ def test_without_noise_every_word_is_heard_as_meant_even_where_two_have_the_same
     assert np.array_equal(table(vectors, 0.0, samples=50).toarray(), np.eye(23))
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([0.1, 0.7, 1.0, 3.0]), st.integers(3, 30), st.sampled_from([4, 500]))
 def test_the_same_draws_give_the_literal_counts(seed, noise, block, candidates):
     vectors, samples = random_vectors(seed), 20
@@ -55,7 +56,7 @@ def test_the_same_draws_give_the_literal_counts(seed, noise, block, candidates):
     for row in range(len(vectors)):
         # the draws of the block that the word stands in, as heard_given_meant addresses them
         draws = seeds.generator(seed, "voronoi", "test", row // block).standard_normal((samples, 5), dtype=np.float32)
-        with mock.patch.object(literal, "CANDIDATES", candidates):
+        with mock.patch.object(literal, "KEPT", candidates):
             counts, narrowest = literal.voronoi_counts(as_model(vectors), str(row), noise, draws.astype(np.float64))
         assume(narrowest > 1e-5)  # float32 may decide a nearer race otherwise
         assert {str(word): count for word, count in enumerate(found[row].tolist()) if count} == counts

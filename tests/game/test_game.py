@@ -5,11 +5,16 @@ import pytest
 
 from commonground.agents import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
 from commonground.errors import CommonGroundError
-from commonground.game import CARDS, COUNTS, STOCHASTIC, Board, Clue, Colour, play, transmit
+from commonground.game import STANDARD, STOCHASTIC, Board, Clue, Colour, Noise, play, transmit
 from helpers import small
 from helpers.scripted import Picker, cards
 
 NEAR = 25
+
+
+@pytest.fixture
+def board():
+    return small.board(np.random.default_rng(0))
 
 
 class Speaker:
@@ -34,7 +39,7 @@ class Speaker:
 def test_a_board_is_dealt_by_its_number():
     a, b = Board.deal(small.WORDS, 1), Board.deal(small.WORDS, 1)
     assert a == b != Board.deal(small.WORDS, 2)
-    assert len(set(a.words)) == CARDS and {c: a.key.count(c) for c in Colour} == COUNTS
+    assert len(set(a.words)) == STANDARD.cards and {c: a.key.count(c) for c in Colour} == STANDARD.counts
 
 
 @pytest.mark.parametrize(
@@ -157,7 +162,7 @@ def test_a_noisy_channel_hears_the_nearest_legal_word(board):
     word = next(word for word in small.WORDS if word not in board.words)
     legal = [w for w in small.WORDS if w not in board.words]
     for seed in range(50):
-        heard = transmit(Clue(word, 3), Speaker([], embedding), board, 0.8, np.random.default_rng(seed))
+        heard = transmit(Clue(word, 3), Speaker([], embedding), board, Noise(0.8), np.random.default_rng(seed))
         perturbed = embedding.vectors[embedding.index[word]] + 0.8 * np.random.default_rng(seed).standard_normal(4)
         distances = {w: np.linalg.norm(embedding.vectors[embedding.index[w]] - perturbed) for w in legal}
         assert heard == Clue(min(distances, key=distances.__getitem__), 3)

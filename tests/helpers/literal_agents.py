@@ -4,12 +4,12 @@ import numpy as np
 
 from commonground.agents import worlds
 from commonground.embeddings import Embedding
-from commonground.game import CARDS, COUNTS, Clue, Colour
+from commonground.game import Clue, Colour
 from reference import spymaster as literal
 from reference.guesser import LiteralGuesser
 from reference.static import Model, static_clue
 
-NEIGHBOURS = 300
+CANDIDATES = 300
 
 
 def model_of(embedding: Embedding) -> Model:
@@ -18,7 +18,7 @@ def model_of(embedding: Embedding) -> Model:
 
 def precomputed_candidates(embedding: Embedding, board, red: set[str]) -> list[str]:
     """The paper precomputes the 300 nearest words, so that part is looked up here too."""
-    rows = embedding.neighbours[embedding.rows(sorted(red)), :NEIGHBOURS]
+    rows = embedding.neighbours[embedding.rows(sorted(red)), :CANDIDATES]
     return sorted({str(embedding.words[row]) for row in np.unique(rows)} - set(board))
 
 
@@ -95,19 +95,19 @@ class LiteralBayesianGuesser(_Agent):
         self.literal = _LookedUp(models, vocabulary, skip, belief)
 
     def start(self, view):
-        self.literal.initialize(list(view.words))
+        self.literal.initialize(list(view.words), view.rules.red)
         self.turn = -1
 
     def next_guess(self, view, clue, rng):
-        unrevealed = {view.words[card] for card in range(CARDS) if view.revealed[card] is None}
+        unrevealed = _unrevealed(view)
         if self.turn != len(view.history):
             self.turn, self.picked = len(view.history), 0
-            known = sum(1 << card for card in range(CARDS) if view.revealed[card] is Colour.RED)
-            hidden = sum(1 << card for card in range(CARDS) if view.revealed[card] is None)
-            drawn = worlds.consistent(known, hidden, COUNTS[Colour.RED] - known.bit_count(), self.samples, rng)
+            drawn = worlds.seen_by(view, self.samples, rng)
             sets = [frozenset(w for c, w in enumerate(view.words) if mask >> c & 1) for mask in drawn.tolist()]
             self.literal.run(sets, *clue, unrevealed)
-        left = tuple(COUNTS[c] - view.revealed.count(c) for c in (Colour.BLUE, Colour.BYSTANDER, Colour.ASSASSIN))
+        left = tuple(
+            view.rules.counts[c] - view.revealed.count(c) for c in (Colour.BLUE, Colour.BYSTANDER, Colour.ASSASSIN)
+        )
         card = self.literal.pick(clue.word, clue.number, self.picked, unrevealed, left)
         return None if card is None else view.words.index(card)
 
@@ -121,7 +121,7 @@ class _LookedUp(LiteralGuesser):
 
     def __init__(self, embeddings: list[Embedding], vocabulary: list[str], skip: float, belief: float) -> None:
         equal = lambda m, meant, heard: float(meant == heard)  # noqa: E731
-        super().__init__([model_of(e) for e in embeddings], vocabulary, equal, skip, belief, NEIGHBOURS)
+        super().__init__([model_of(e) for e in embeddings], vocabulary, equal, skip, belief, CANDIDATES)
         self.embeddings = embeddings
 
     def likelihood(self, m, world, clue, number, unrevealed):
@@ -131,6 +131,10 @@ class _LookedUp(LiteralGuesser):
         return float(said[0] == clue) if said else float(clue in clues) / len(clues)
 
 
+def _unrevealed(view):
+    return {word for word, seen in zip(view.words, view.revealed, strict=True) if seen is None}
+
+
 def _state(view):
-    unrevealed = {view.words[card] for card in range(CARDS) if view.revealed[card] is None}
+    unrevealed = _unrevealed(view)
     return unrevealed, {w for w in unrevealed if view.key[view.words.index(w)] is Colour.RED}

@@ -1,6 +1,6 @@
 """Whole games, told turn by turn: one for each kind of pair, on the toy set.
 
-`python tests/playthroughs.py` writes them anew into tests/playthroughs/; a test compares. A change there is a change of
+`PYTHONPATH=tests python -m helpers.playthroughs` writes them anew into tests/playthroughs/; a test compares. A change there is a change of
 what agents do: read it before you commit it.
 """
 
@@ -91,7 +91,10 @@ class ToldGuesser(Told):
 def told(words: EmbeddingSet, spymaster: Spymaster, guesser: Guesser, environment: Environment) -> str:
     board = words.deal(SEED)
     cards = [f"{word}:{colour.letter}" for word, colour in zip(board.words, board.key, strict=True)]
-    rows = ["  " + " ".join(f"{card:<14}" for card in cards[i : i + COLUMNS]).rstrip() for i in range(0, 25, COLUMNS)]
+    rows = [
+        "  " + " ".join(f"{card:<14}" for card in cards[i : i + COLUMNS]).rstrip()
+        for i in range(0, len(cards), COLUMNS)
+    ]
     lines = [f"{spymaster.name} with {guesser.name}, {environment.name}, board {SEED} of the toy set", *rows]
     record = play(board, ToldSpymaster(spymaster, lines), ToldGuesser(guesser, lines), environment, rng=SEED)
     heard = [f"{turn.intended.word} -> {turn.heard.word}" for turn in record.turns if turn.heard != turn.intended]

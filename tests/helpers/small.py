@@ -3,9 +3,12 @@
 import numpy as np
 
 from commonground.embeddings import Embedding
-from commonground.game import CARDS, Board, Colour
+from commonground.game import COMPETITION, STANDARD, Board, Colour, Rules
 from reference.static import Model
 
+DUET = Rules(red=9, blue=0, bystander=13, assassin=3)
+TWELVE = Rules(red=3, blue=0, bystander=9, assassin=0)
+RULES = {"standard": STANDARD, "competition": COMPETITION, "duet": DUET, "twelve": TWELVE}
 WORDS = [f"w{a}{b}" for a in "abcdefghij" for b in "abcdefgh"]  # 80, in alphabetical order
 
 
@@ -17,8 +20,13 @@ def embedding(name: str, rng: np.random.Generator, dimension: int = 4, whole_num
     return Embedding(name, np.array(WORDS), vectors.astype(np.float32))
 
 
-def board(rng: np.random.Generator) -> Board:
-    return Board.deal(WORDS, int(rng.integers(2**31)))
+def games(standard: int, other: int = 2) -> list[tuple[str, int]]:
+    """Names of rules and seeds: so many games by the paper's rules, and a few by each of the others."""
+    return [(name, seed) for name in RULES for seed in range(standard if name == "standard" else other)]
+
+
+def board(rng: np.random.Generator, rules: Rules = STANDARD) -> Board:
+    return Board.deal(WORDS, int(rng.integers(2**31)), rules=rules)
 
 
 def model(embedding: Embedding) -> Model:
@@ -29,7 +37,7 @@ def model(embedding: Embedding) -> Model:
 
 
 def words_of(mask: int, words: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(words[card] for card in range(CARDS) if mask >> card & 1)
+    return frozenset(words[card] for card in range(len(words)) if mask >> card & 1)
 
 
 def letters(board: Board) -> dict[str, str]:

@@ -4,7 +4,7 @@ import pytest
 
 from commonground import agents, guests
 from commonground.embeddings import load_set
-from commonground.game import STOCHASTIC, Board, Colour, play
+from commonground.game import COMPETITION, STANDARD, STOCHASTIC, Board, Colour, play
 from helpers import competition
 from helpers.support import complaint
 
@@ -48,17 +48,18 @@ class First(competition.Codemaster, competition.Guesser):
         return self.answers.pop(0) if self.answers else next(word for word in self.board if not word.startswith("*"))
 
 
+@pytest.mark.parametrize("rules", [STANDARD, COMPETITION], ids=["standard", "competition"])
 @pytest.mark.parametrize("board_number", range(6))
 @pytest.mark.parametrize(
     ("spymaster", "guesser"), [("ta", "ta"), ("tb", "te"), ("ta", "DG_B"), ("tf", "DG_B_noise"), ("SM_B_noise", "tg")]
 )
-def test_our_agents_play_the_same_game_in_their_framework(words, spymaster, guesser, board_number):
-    board = words.deal(board_number)
+def test_our_agents_play_the_same_game_in_their_framework(words, spymaster, guesser, board_number, rules):
+    board = words.deal(board_number, rules=rules)
     options = {"samples": 300} if "G_B" in guesser else {}
     seats = agents.spymaster(spymaster, words), agents.guesser(guesser, words, **options)
     ours = play(board, *seats, rng=SEED)
     theirs = competition.Game(
-        guests.Codemaster(seats[0], SEED), guests.Guesser(seats[1], SEED), board.words, key_of(board)
+        guests.Codemaster(seats[0], SEED), guests.Guesser(seats[1], SEED, rules), board.words, key_of(board)
     )
     assert theirs.run() == ours.won or spymaster == "SM_B_noise"
     told = [(*turn.heard, [board.words[card] for card in turn.guesses]) for turn in ours.turns]
@@ -68,9 +69,29 @@ def test_our_agents_play_the_same_game_in_their_framework(words, spymaster, gues
         assert theirs.turns == told
 
 
+def test_a_guesser_reckons_with_the_competitions_cards(words):
+    """In every world there are eight red cards, seven blue, nine bystanders and one assassin, so the chances sum to them."""
+    board = words.deal(2, rules=COMPETITION)
+    agent = agents.guesser("DG_B", words, samples=300)
+    guesser = guests.Guesser(agent, SEED)
+    codemaster = guests.Codemaster(agents.spymaster("ta", words), SEED)
+    codemaster.set_game_state([word.upper() for word in board.words], key_of(board))
+    guesser.set_clue(*codemaster.get_clue())
+    guesser.set_board([word.upper() for word in board.words])
+    assert guesser.get_answer()
+    chances = agent.explain()["before_boosting"].values()
+    expected = {"red": 8, "blue": 7, "bystander": 9, "assassin": 1}
+    assert {colour: sum(card[colour] for card in chances) for colour in expected} == pytest.approx(expected)
+
+
+def test_a_board_of_other_rules_is_told(words):
+    with complaint("A board has 25 words, not 24"):
+        guests.Guesser(agents.guesser("ta", words)).set_board([word.upper() for word in words.board_words[:24]])
+
+
 def test_our_spymaster_learns_in_their_framework(words):
     spymaster = agents.spymaster("SM_B", words)
-    guesser = guests.Guesser(agents.guesser("tb", words))
+    guesser = guests.Guesser(agents.guesser("tb", words), rules=STANDARD)
     for number in range(3):  # one seat, several games
         board = words.deal(number)
         competition.Game(guests.Codemaster(spymaster), guesser, board.words, key_of(board)).run()
@@ -81,7 +102,7 @@ def test_the_same_board_again_is_a_new_game(words):
     board = words.deal(0)
     codemaster, guesser = (
         guests.Codemaster(agents.spymaster("ta", words)),
-        guests.Guesser(agents.guesser("DG_B", words, samples=300)),
+        guests.Guesser(agents.guesser("DG_B", words, samples=300), rules=STANDARD),
     )
     games = [competition.Game(codemaster, guesser, board.words, key_of(board)) for _ in range(2)]
     assert games[0].run() == games[1].run() and games[0].turns[0] == games[1].turns[0]
@@ -90,7 +111,9 @@ def test_the_same_board_again_is_a_new_game(words):
 def test_a_clue_our_guesser_does_not_know_gets_no_answer(words):
     board = words.deal(0)
     guest = First(["qwertz", *(str(word) for word in words.words if word not in board.words)])
-    game = competition.Game(guest, guests.Guesser(agents.guesser("ta", words)), board.words, key_of(board))
+    game = competition.Game(
+        guest, guests.Guesser(agents.guesser("ta", words), rules=STANDARD), board.words, key_of(board)
+    )
     game.run()
     assert game.turns[0][0] == "QWERTZ" and game.turns[0][2] == [] and game.turns[1][2]
 

@@ -11,11 +11,12 @@ import pytest
 
 from commonground import agents, paths
 from commonground.embeddings import load_set
-from commonground.game import Board, Colour, play
+from commonground.game import Board, Colour, Rules, play
 from commonground.people import __main__ as server
 from commonground.people import records
-from commonground.people.match import GUESSER, SPYMASTER, Match, Setup, agent_of, own_words
+from commonground.people.match import Match
 from commonground.people.picture import picture
+from commonground.people.setup import GUESSER, SPYMASTER, Setup, agent_of, own_words
 from commonground.people.table import Table, available_sets
 from commonground.study.experiment import TURN_COLUMNS
 from helpers.support import CHECKOUT, complaint
@@ -30,20 +31,28 @@ def words():
 
 
 def reds(match):
-    return [card for card in range(25) if match.board.key[card] is Colour.RED and match.revealed[card] is None]
+    return [
+        card
+        for card in range(match.board.rules.cards)
+        if match.board.key[card] is Colour.RED and match.revealed[card] is None
+    ]
 
 
 def of(match, colour):
-    return next(card for card in range(25) if match.board.key[card] is colour and match.revealed[card] is None)
+    return next(
+        card
+        for card in range(match.board.rules.cards)
+        if match.board.key[card] is colour and match.revealed[card] is None
+    )
 
 
 def guess_like(match, embedding):
     """Play a guesser's game to the end as the static guesser of an embedding would."""
     while not match.over:
         guesser = agents.StaticGuesser(embedding)
-        guesser.start(match._asked.view)
+        guesser.start(match.asked.view)
         for _ in range(match.clue.number):
-            card = guesser.next_guess(match._asked.view, match.clue, None)
+            card = guesser.next_guess(match.asked.view, match.clue, None)
             turn = len(match.history)
             match.pick(card)
             if match.over or len(match.history) > turn:
@@ -55,9 +64,9 @@ def guess_like(match, embedding):
 def speak_like(match, embedding):
     """Play a spymaster's game to the end as the static spymaster of an embedding would."""
     spymaster = agents.StaticSpymaster(embedding, legality="strict")
-    spymaster.start(match._asked.view)
+    spymaster.start(match.asked.view)
     while not match.over:
-        match.say(str(spymaster.give_clue(match._asked.view, None)))
+        match.say(str(spymaster.give_clue(match.asked.view, None)))
 
 
 # The person guesses
@@ -218,6 +227,29 @@ def test_a_board_of_ones_own(words):
     match = Match(Setup(words=own, seed=9), words)
     assert match.board.words == tuple(words.board_words[40:65])
     assert match.board.key == Board.deal(own, 9).key != Match(Setup(words=own, seed=10), words).board.key
+
+
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("role", [GUESSER, SPYMASTER])
+def test_a_board_by_other_rules(words, role, own):
+    rules = Rules(red=3, blue=0, bystander=9, assassin=0)
+    setup = Setup(role=role, agent="ta", rules=rules, words=tuple(words.board_words[:12]) if own else ())
+    match = Match(setup, words)
+    seen = picture(match)
+    assert len(seen["cards"]) == 12 and seen["columns"] == 4
+    assert seen["left"] == {"red": 3, "blue": 0, "bystander": 9, "assassin": 0}
+    if role == SPYMASTER:
+        with complaint("1 to 3, not 4"):
+            match.say("ocean 4")
+        speak_like(match, words["tb"])
+    else:
+        with complaint("There is no card 12: they are numbered 0 to 11"):
+            match.pick(12)
+        guess_like(match, words["tb"])
+    assert match.record.won and picture(match)["left"]["red"] == 0
+    assert msgspec.convert(records.described(match)["setup"], Setup) == setup, (
+        "a saved game is played by its rules again"
+    )
 
 
 @pytest.mark.parametrize(

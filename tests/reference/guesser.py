@@ -9,7 +9,6 @@ from reference.static import Model, candidates, nearest_cards, static_clue
 
 World = frozenset[str]
 Heard = Callable[[int, str, str], float]  # (model, meant, heard) -> probability
-VALUES = (1.0, -1.0, 0.0, -9.0)
 
 
 class LiteralGuesser:
@@ -30,8 +29,10 @@ class LiteralGuesser:
         self.skip, self.belief, self.neighbours = skip, belief, neighbours
         self.prior = list(prior or [1 / len(models)] * len(models))
 
-    def initialize(self, board: list[str]) -> None:
+    def initialize(self, board: list[str], reds: int = 9) -> None:
+        """A new board, with so many red cards: as much as all of them is what an assassin costs (R1)."""
         self.board = board
+        self.values = (1.0, -1.0, 0.0, -float(reds))
         self.p_m = list(self.prior)
         # clue, its number, unrevealed then, beliefs before it
         self.history: list[tuple[str, int, set[str], list[float]]] = []
@@ -120,13 +121,13 @@ class LiteralGuesser:
         self.before, after = self.card_probabilities(order, max(number - picked, 0), left)
         best, best_value = None, 0.0
         for card in order:
-            v = sum(p * value for p, value in zip(after[card], VALUES, strict=True))
+            v = sum(p * value for p, value in zip(after[card], self.values, strict=True))
             if after[card][0] >= self.belief and v > best_value + 1e-9:
                 best, best_value = card, v
         if best is None and picked == 0:
             best_value = -float("inf")
             for card in order:
-                v = sum(p * value for p, value in zip(after[card], VALUES, strict=True))
+                v = sum(p * value for p, value in zip(after[card], self.values, strict=True))
                 if v > best_value + 1e-9:
                     best, best_value = card, v
         return best
@@ -146,7 +147,7 @@ class LiteralDeductiveGuesser:
     def __init__(self, model: Model, vocabulary: list[str], neighbours: int) -> None:
         self.model, self.vocabulary, self.neighbours = model, vocabulary, neighbours
 
-    def initialize(self, board: list[str]) -> None:
+    def initialize(self, board: list[str], reds: int = 9) -> None:
         self.board = board
         self.history: list[tuple[str, set[str]]] = []
 

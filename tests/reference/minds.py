@@ -1,7 +1,7 @@
 """The cognitive hierarchy, word for word (paper §5.2): agents with beliefs over agents with beliefs, asked over and over.
 
 Who an agent is, is an expression: `("level", name, k)`, `("guesser", models, prior)`, `("spymaster", models, prior)`, models
-being such expressions again. A key is (red, blue, assassin). Answers are remembered, or it would never end in time.
+being such expressions again. A key is (red, blue, assassins). Answers are remembered, or it would never end in time.
 """
 
 from typing import Any, NamedTuple
@@ -10,19 +10,19 @@ from reference.levels import LiteralLevels, Scene
 from reference.static import Model, candidates, nearest_cards
 
 SAME = 1e-9
-VALUES = {"red": 1.0, "blue": -1.0, "bystander": 0.0, "assassin": -9.0}
 WEIGHT = 10
 
 
 class Key(NamedTuple):
     red: frozenset[str]
     blue: frozenset[str]
-    assassin: str
+    assassins: frozenset[str]
 
-    def colour(self, card: str) -> str:
+    def value(self, card: str) -> float:
+        """R1: an assassin costs as much as all red cards of the board."""
         if card in self.red:
-            return "red"
-        return "assassin" if card == self.assassin else "blue" if card in self.blue else "bystander"
+            return 1.0
+        return -float(len(self.red)) if card in self.assassins else -1.0 if card in self.blue else 0.0
 
 
 class Past(NamedTuple):
@@ -215,7 +215,7 @@ def leader(beliefs: tuple[float, ...]) -> int:
 
 
 def value(cards: list[str], key: Key) -> float:
-    return sum(VALUES[key.colour(card)] for card in cards)
+    return sum(key.value(card) for card in cards)
 
 
 def better(one: tuple[float, int, float], other: tuple[float, int, float]) -> bool:

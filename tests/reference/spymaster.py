@@ -6,7 +6,6 @@ import numpy as np
 
 from reference.static import Model, guess
 
-VALUES = {"R": 1, "B": -1, "Y": 0, "A": -9}
 Noise = Callable[[int, str, int], np.ndarray]  # (model, clue, sample) -> z
 
 
@@ -20,8 +19,9 @@ def observed_action(cards: list[str], key: dict[str, str]) -> list[str]:
     return shown
 
 
-def value(cards: list[str], key: dict[str, str], values: dict[str, float] = VALUES) -> float:
-    """v(γ, A): the values of the cards revealed, minus one for the turn."""
+def value(cards: list[str], key: dict[str, str]) -> float:
+    """v(γ, A): the values of the cards revealed, minus one for the turn; an assassin costs as much as all red cards (R1)."""
+    values = {"R": 1, "B": -1, "Y": 0, "A": -list(key.values()).count("R")}
     return sum(values[key[card]] for card in observed_action(cards, key)) - 1
 
 
@@ -34,7 +34,6 @@ def get_clue(
     unrevealed: set[str],
     noise: Noise,
     samples: int,
-    values: dict[str, float] = VALUES,
 ) -> tuple[tuple[str, int], dict[tuple[str, int], float]]:
     """The best clue and E of every clue evaluated."""
     remaining = sum(key[card] == "R" for card in unrevealed)
@@ -46,10 +45,10 @@ def get_clue(
             viable = any(observed_action(reply, key) == reply and _all_red(reply, key) for reply in replies)
             if not viable:
                 break
-            expected[clue, n] = evaluate(models, beliefs, clue, n, board, key, unrevealed, noise, samples, values)
+            expected[clue, n] = evaluate(models, beliefs, clue, n, board, key, unrevealed, noise, samples)
     if not expected:
         for clue in sorted(clues):
-            expected[clue, 1] = evaluate(models, beliefs, clue, 1, board, key, unrevealed, noise, samples, values)
+            expected[clue, 1] = evaluate(models, beliefs, clue, 1, board, key, unrevealed, noise, samples)
     best, highest, most, closest = ("", 0), -float("inf"), 0, float("inf")
     for (clue, n), candidate in expected.items():
         reply = guess(most_believed, most_believed[clue], n, board, unrevealed)
@@ -72,14 +71,13 @@ def evaluate(
     unrevealed: set[str],
     noise: Noise,
     samples: int,
-    values: dict[str, float] = VALUES,
 ) -> float:
     """E(l, n) over models and samples."""
     total = 0.0
     for m, model in enumerate(models):
         for sample in range(samples):
             heard = model[clue] + noise(m, clue, sample)
-            total += value(guess(model, heard, n, board, unrevealed), key, values) * beliefs[m]
+            total += value(guess(model, heard, n, board, unrevealed), key) * beliefs[m]
     return total / samples
 
 

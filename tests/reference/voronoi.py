@@ -2,7 +2,7 @@
 
 import numpy as np
 
-CANDIDATES = 500
+KEPT = 500
 
 
 def distance(a: np.ndarray, b: np.ndarray) -> float:
@@ -12,7 +12,7 @@ def distance(a: np.ndarray, b: np.ndarray) -> float:
 def vocabulary(model: dict[str, np.ndarray], intended: str) -> list[str]:
     """The word itself and its nearest neighbours, nearest first; equal distances in the order of the model."""
     others = sorted((word for word in model if word != intended), key=lambda v: distance(model[v], model[intended]))
-    return [intended, *others[:CANDIDATES]]
+    return [intended, *others[:KEPT]]
 
 
 def closest(model: dict[str, np.ndarray], words: list[str], y: np.ndarray) -> tuple[str, float]:

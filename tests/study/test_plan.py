@@ -5,7 +5,10 @@ from collections import Counter
 import pytest
 
 from commonground.parameters import Agents
-from commonground.study import plan
+from commonground.study import plan, readings, variants
+from commonground.study.experiment import base
+from commonground.study.variants import Variant
+from helpers.support import complaint
 
 AGENTS = Agents(spymaster_samples=10, guesser_samples=300, noisy_guesser_samples=100, noise=0.5)
 STATICS = ["ta", "tb", "tc", "td", "te", "tf", "tg", "th"]
@@ -21,7 +24,7 @@ def made() -> dict[str, plan.Experiment]:
 
 SEATS = {
     "spymasters": (["random", *STATICS, *SPYMASTERS], STATICS),
-    "sweep": (["SM_B", "SM_B_0.25", "SM_B_0.5", "SM_B_0.75", "SM_B_noise"], STATICS),
+    "spymasters/sweep": (["SM_B", "SM_B_0.25", "SM_B_0.5", "SM_B_0.75", "SM_B_noise"], STATICS),
     "guessers": (STATICS, ["random", *STATICS, *GUESSERS]),
     "together": (SPYMASTERS, GUESSERS),
 }
@@ -42,7 +45,7 @@ def test_everyone_of_one_side_meets_everyone_of_the_other_once_in_both_environme
 
 
 @pytest.mark.parametrize(
-    ("name", "pairings"), [("spymasters", 176), ("sweep", 80), ("guessers", 240), ("together", 24)]
+    ("name", "pairings"), [("spymasters", 176), ("spymasters/sweep", 80), ("guessers", 240), ("together", 24)]
 )
 def test_the_number_of_pairings(name, pairings):
     assert len(made()[name].pairings) == pairings
@@ -56,13 +59,18 @@ def test_games_seed_and_noise_are_the_parameters_own(name):
 
 def test_noise_enters_in_the_guesser_for_spymasters_and_on_the_way_for_guessers():
     places = {name: one.stochastic for name, one in made().items()}
-    assert places == {"spymasters": "guesser", "sweep": "guesser", "guessers": "channel", "together": "channel"}
+    assert places == {
+        "spymasters": "guesser",
+        "spymasters/sweep": "guesser",
+        "guessers": "channel",
+        "together": "channel",
+    }
 
 
 def test_bayesian_agents_get_the_samples_of_their_kind_and_static_ones_none():
     options = {name: one.options for name, one in made().items()}
     assert options["spymasters"] == {name: {"samples": 10} for name in SPYMASTERS}
-    assert options["sweep"] == {name: {"samples": 10} for name in SEATS["sweep"][0]}
+    assert options["spymasters/sweep"] == {name: {"samples": 10} for name in SEATS["spymasters/sweep"][0]}
     heard = {name: {"samples": 100 if name.endswith("_noise") else 300} for name in GUESSERS}
     assert options["guessers"] == heard
     assert options["together"] == heard | options["spymasters"]
@@ -92,10 +100,11 @@ def test_levels_play_within_an_embedding_and_pairs_of_one_level_in_every_manner(
 
 
 def test_pairs_with_fewer_words_share_their_worlds_and_forget():
-    found = plan.fewer_words("toy", 7, 3, 50, 30)
-    assert len(found.pairings) == 4 * 3
-    assert plan.Pairing("deterministic", "S0:tb+shared+forgetful", "G0:tb+shared+forgetful") in found.pairings
-    assert set(map(str, found.options.values())) == {str({"samples": 50, "neighbours": 30})}
+    found = plan.room("toy", 7, 3, 50, (30, 60))
+    assert found.name == "levels/room" and len(found.pairings) == 2 * 4 * 3
+    pair = [f"{role}0:tb+shared+forgetful (60 neighbours)" for role in "SG"]
+    assert plan.Pairing("deterministic", *pair) in found.pairings
+    assert found.options[pair[0]] == {"samples": 50, "neighbours": 60} and len(found.options) == 48
 
 
 def test_the_unsure_meet_partners_of_each_level_and_embedding_beside_those_who_know():
@@ -119,3 +128,36 @@ def test_the_unsure_meet_partners_of_each_level_and_embedding_beside_those_who_k
 
 def test_options_stand_in_the_order_of_the_table_whatever_the_process():
     assert list(plan.guessers("toy", 1, 0, AGENTS).options) == GUESSERS
+
+
+def test_ours_meet_every_static_partner_in_both_environments():
+    speaking, hearing = (make("toy", 3, 1, AGENTS) for make in (plan.unknown_noise, plan.better_guessers))
+    assert len(speaking.pairings) == len(hearing.pairings) == 2 * len(plan.statics("toy"))
+    assert speaking.speaking == ["SM_N"] and speaking.stochastic == "guesser" and speaking.hearing == STATICS
+    assert hearing.hearing == ["G_J"] and hearing.stochastic == "channel" and hearing.speaking == STATICS
+    assert speaking.options == hearing.options == {}, "what they are run with belongs to their names"
+
+
+def test_the_tables_are_the_papers_experiments_and_ours():
+    ours = {"spymasters": plan.unknown_noise, "guessers": plan.better_guessers}
+    papers = {"spymasters": plan.spymasters, "guessers": plan.guessers}
+    for table, names in plan.TABLES.items():
+        assert names == tuple(make("toy", 1, 0, AGENTS).name for make in (papers[table], ours[table]))
+
+
+def test_variants_differ_by_their_options_and_by_nothing_else():
+    lineup = [Variant("DG_B"), Variant("DG_B", "joint", {"inference": "joint"}), Variant("G_J")]
+    found = variants.experiment("better-guessers/ablation", lineup, "toy", 7, 3, AGENTS)
+    assert found.hearing == ["DG_B", "DG_B (joint)", "G_J"] and found.stochastic == "channel"
+    assert found.options == {"DG_B": {"samples": 300}, "DG_B (joint)": {"samples": 300, "inference": "joint"}}
+    with complaint("all spymasters, or all guessers"):
+        variants.experiment("mixed", [Variant("DG_B"), Variant("SM_B")], "toy", 7, 3, AGENTS)
+
+
+def test_the_readings_of_spymasters_and_of_guessers_are_an_experiment_each_beside_ours():
+    speaking, hearing = readings.experiments("toy", 7, 3, AGENTS)
+    assert [speaking.name, hearing.name] == ["reading-the-paper/spymasters", "reading-the-paper/guessers"]
+    assert speaking.speaking[:2] == ["SM_B_noise", "SM_B_noise (a bystander costs 0.5)"]
+    assert {base(name) for name in hearing.hearing} == {"MG_B", "DG_B"} <= set(hearing.hearing)
+    assert len(speaking.speaking) + len(hearing.hearing) == len(readings.ALTERNATIVES) + 3
+    assert hearing.options["DG_B (the number is, too)"] == {"samples": 300, "number": True}

@@ -10,31 +10,22 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
-from itertools import product
 from pathlib import Path
 
 import distributed
 import pandas as pd
 import pytest
-import yaml
 
-from commonground import agents, parallel, paths
+from commonground import code, parallel, paths
+from commonground.agents import registry
 from commonground.embeddings import load_set
-from commonground.game import Colour, play
+from commonground.game import COMPETITION, Colour, play
 from commonground.study import provenance, records, run
-from commonground.study.experiment import Experiment, Pairing
+from commonground.study.experiment import Pairing, base, told_apart_by
+from helpers.experiments import BAYESIAN, MIXED, STATIC
 from helpers.support import CHECKOUT, complaint
 
-ENVIRONMENTS = ("deterministic", "stochastic")
-BAYESIAN = {"SM_B_noise": {"samples": 10}, "DG_B_noise": {"samples": 20}}
-MIXED = Experiment(  # a chunk a pairing
-    *("mixed", "toy", 4),
-    tuple(Pairing(*seats) for seats in product(ENVIRONMENTS, ("ta", "SM_B_noise"), ("te", "DG_B_noise"))),
-    *("channel", 5),
-    options=BAYESIAN,
-)
-STATIC = Experiment("static", "toy", 3, (Pairing("deterministic", "ta", "te"),), "guesser")
-RUN = "import test_experiment as t; t.experiment.run(t.MIXED)"
+RUN = "from commonground.study import run; from helpers.experiments import MIXED; run.run(MIXED)"
 
 
 def furnish(folder: Path) -> None:
@@ -105,7 +96,7 @@ def test_two_processes_give_the_same_bytes_as_one(toy, uninterrupted, monkeypatc
 
 
 def test_a_run_that_is_killed_goes_on_where_it_was_and_ends_in_the_same_bytes(toy, uninterrupted, capsys):
-    environment = os.environ | {"PYTHONPATH": str(CHECKOUT / "tests")}
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(str(CHECKOUT / name) for name in ("lib", "tests"))}
     process = subprocess.Popen([sys.executable, "-c", RUN], env=environment, stderr=subprocess.DEVNULL)
     wait_until(lambda: len(shards()) >= 3 or process.poll() is not None)
     process.send_signal(signal.SIGKILL)
@@ -210,13 +201,39 @@ def test_a_worker_with_other_code_is_told_and_nothing_is_kept(toy, monkeypatch):
 
 def test_code_decides_games_if_the_agents_or_the_game_import_it():
     def names(*modules):
-        return {str(path.relative_to(CHECKOUT / "lib/commonground")) for path in provenance.sources(*modules)}
+        return {str(path.relative_to(CHECKOUT / "lib/commonground")) for path in provenance.decisive(*modules)}
 
-    static = names("commonground.playing", "commonground.agents.static")
-    assert static >= {"playing.py", "game.py", "agents/static.py", "clues.py", "kernels/cards.py", "seeds.py"}
-    assert not static & {"agents/registry.py", "agents/bayesian_guesser.py", "kernels/guesser.py", "paths.py"}
-    guesser = names("commonground.playing", "commonground.agents.bayesian_guesser")
-    assert guesser >= static - {"agents/static.py"} | {"worlds.py", "kernels/guesser.py", "agents/beliefs.py"}
+    static = names("commonground.study.experiment", "commonground.agents.static")
+    assert static >= {"study/experiment.py", "game/loop.py", "game/board.py", "agents/static.py", "agents/clues.py"}
+    assert static >= {"agents/kernels/cards.py", "embeddings/sets.py", "embeddings/embedding.py", "seeds.py"}
+    assert not static & {"agents/registry.py", "agents/bayesian_guesser.py", "agents/kernels/guesser.py", "paths.py"}
+    guesser = names("commonground.study.experiment", "commonground.agents.bayesian_guesser")
+    assert guesser >= static - {"agents/static.py"} | {"agents/worlds.py", "agents/kernels/guesser.py"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        ('"""', '"""In other words: ', True),
+        ("\nfrom", "\n# a comment\nfrom", True),
+        ("board: Board", "board: object", True),
+        ("seeds.generator(root", "seeds.generator(root + 1", False),
+    ],
+)
+def test_words_about_code_leave_its_games_where_they_are_and_another_number_does_not(toy, monkeypatch, old, new, same):
+    def address() -> Path:
+        return run._shard(STATIC, STATIC.pairings[0], 0)
+
+    changed = toy / "code.py"
+    text = "".join((CHECKOUT / f"lib/commonground/game/{name}.py").read_text() for name in ("board", "loop"))
+    changed.write_text(text)
+    others = provenance.decisive("commonground.study.experiment", "commonground.agents.static")
+    monkeypatch.setattr(code, "sources", lambda *modules, without: (*others, changed))
+    before = address()
+    assert old in text
+    changed.write_text(text.replace(old, new, 1))
+    os.utime(changed, ns=(1, 1))  # however quick it was
+    assert (address() == before) == same
 
 
 def test_a_changed_agent_makes_only_its_own_games_stale(toy, monkeypatch):
@@ -224,17 +241,60 @@ def test_a_changed_agent_makes_only_its_own_games_stale(toy, monkeypatch):
         return [run._shard(STATIC, Pairing("deterministic", name, "te"), 0) for name in ("ta", "SM_B")]
 
     before = addresses()
-    monkeypatch.setitem(agents.SPYMASTERS, "SM_B", replace(agents.SPYMASTERS["SM_B"], options={"noise": 0.1}))
+    monkeypatch.setitem(registry.NAMED, "SM_B", replace(registry.NAMED["SM_B"], options={"noise": 0.1}))
     after = addresses()
     assert before[0] == after[0] and before[1] != after[1]
 
 
-@pytest.mark.parametrize("stage", ["spymasters", "guessers", "together", "reading-the-paper"])
-def test_the_stages_that_play_depend_on_every_module_that_decides(stage):
-    needed = [CHECKOUT / path for path in yaml.safe_load((CHECKOUT / "dvc.yaml").read_text())["stages"][stage]["deps"]]
-    seated = [f"commonground.agents.{name}" for name in ("static", "bayesian_spymaster", "bayesian_guesser")]
-    for source in provenance.sources("commonground.playing", *seated):
-        assert any(source == path or path in source.parents for path in needed), source
+# Variants
+
+
+def test_a_variant_plays_with_the_chance_of_its_agent_and_its_own_options(toy):
+    pairing = Pairing("stochastic", "SM_B_noise (common draws)", "te")
+    options = {pairing.spymaster: {"samples": 5, "draws": "common"}}
+    games = run.run(replace(MIXED, name="variants", pairings=(pairing,), options=options))
+    assert set(games["spymaster"]) == {"SM_B_noise (common draws)"}
+    manifest = json.loads((paths.results("toy") / "variants" / "manifest.json").read_text())
+    assert manifest["experiment"]["options"] == options
+    known = load_set("toy")
+    in_channel = run.seat(replace(MIXED, options=options), pairing, known)
+    again = play(known.deal(2, 5), *in_channel, (5, "stochastic", "SM_B_noise", "te", 2))
+    assert (games.set_index("board").loc[2, ["won", "turns"]] == [again.won, len(again.turns)]).all()
+
+
+def test_what_a_variant_is_called_decides_nothing_and_what_is_different_does(toy):
+    def address(name: str, **options: object) -> Path:
+        pairing = Pairing("deterministic", name, "te")
+        return run._shard(replace(STATIC, options={name: options}), pairing, 0)
+
+    assert address("SM_B (as it is)", samples=3) == address("SM_B", samples=3)
+    assert address("SM_B (as it is)", samples=3) != address("SM_B (as it is)", samples=4)
+    assert [base("SM_B (told 1.0)"), base("SM_B"), told_apart_by("SM_B (told 1.0)"), told_apart_by("SM_B")] == [
+        *("SM_B", "SM_B", "told 1.0", ""),
+    ]
+
+
+def test_one_chunk_serves_two_names(toy, capsys):
+    options = {name: {"samples": 4} for name in ("SM_B", "SM_B (again)")}
+    first, second = (replace(STATIC, pairings=(Pairing("deterministic", n, "te"),), options=options) for n in options)
+    games, again = run.run(first), run.run(second)
+    assert len(shards()) == 1 and set(again["spymaster"]) == {"SM_B (again)"}
+    assert games.drop(columns="spymaster").equals(again.drop(columns="spymaster"))
+
+
+def test_a_first_game_is_the_experiments_first(toy):
+    pairing = MIXED.pairings[-1]
+    first = run.first_game(MIXED, pairing)
+    games = run.run(MIXED)
+    assert first.is_in(games) and first.seated.guesser.name == "DG_B_noise"
+    assert not first.is_in(games.assign(turns=games["turns"] + 1))
+
+
+def test_other_rules_are_played_and_checked_by_themselves(toy):
+    games = run.run(replace(STATIC, name="competition", rules=COMPETITION))
+    assert games["red"].max() <= COMPETITION.red and (games["won"] == (games["red"] == COMPETITION.red)).all()
+    addresses = [run._shard(one, one.pairings[0], 0) for one in (STATIC, replace(STATIC, rules=COMPETITION))]
+    assert addresses[0] != addresses[1]
 
 
 # Mistakes
@@ -267,6 +327,23 @@ def test_a_scheduler_that_does_not_answer_is_one_sentence(toy, monkeypatch, addr
     monkeypatch.setattr(parallel, "PATIENCE", 0.5)
     with complaint("No Dask scheduler answers", address, "COMMONGROUND_SCHEDULER"):
         run.run(STATIC)
+
+
+def test_a_run_whose_checks_fail_stops_and_writes_nothing(toy, monkeypatch):
+    games, turns = run.play_all(STATIC)
+    with complaint("static: it does not hold that turns add up", "nothing is written"):
+        records.write(STATIC, games, turns.iloc[1:])
+    with complaint("every pairing has played every board once"):
+        records.write(STATIC, games.iloc[1:], turns)
+    with complaint("won exactly if all red cards are revealed"):
+        records.write(STATIC, games.assign(won=1 - games["won"]), turns)
+    assert not STATIC.folder.exists()
+
+
+def test_the_manifest_says_what_the_set_on_disk_says_it_was_made_from(toy):
+    run.run(STATIC)
+    said = json.loads((paths.embeddings("toy") / "manifest.json").read_text())["made_from"]
+    assert json.loads((STATIC.folder / "manifest.json").read_text())["embeddings"] == said
 
 
 # What the files hold

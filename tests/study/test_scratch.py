@@ -121,6 +121,6 @@ def test_the_pipeline_runs_in_the_copy_with_its_own_parameters(checkout, tmp_pat
     ("change", "code", "said"), [("games", 2, "NAME=VALUE, not 'games'"), ("x=1", 1, "parameter 'x'")]
 )
 def test_a_wrong_change_is_told_at_the_terminal(checkout, tmp_path, change, code, said):
-    command = [sys.executable, "-m", "commonground.scratch", str(tmp_path / "copy"), "-S", change]
+    command = [sys.executable, "-m", "commonground.study.scratch", str(tmp_path / "copy"), "-S", change]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == code and said in ended.stderr and "Traceback" not in ended.stderr

@@ -8,6 +8,8 @@ from commonground.agents.joint_guesser import JointGuesser
 from commonground.agents.models import level, poisson
 from commonground.agents.noise_learner import NoiseLearner
 from commonground.agents.registry import (
+    ALL_GUESSERS,
+    ALL_SPYMASTERS,
     GUESSERS,
     OUR_GUESSERS,
     OUR_SPYMASTERS,
@@ -19,6 +21,8 @@ from commonground.agents.registry import (
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
 
 __all__ = [
+    "ALL_GUESSERS",
+    "ALL_SPYMASTERS",
     "GUESSERS",
     "OUR_GUESSERS",
     "OUR_SPYMASTERS",

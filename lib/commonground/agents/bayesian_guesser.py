@@ -5,18 +5,16 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from commonground.agents import worlds
+from commonground.agents import picking, worlds
 from commonground.agents.beliefs import Believer, updated
-from commonground.agents.clues import NEIGHBOURS, ClueTable, mask, unrevealed
-from commonground.agents.kernels import cards, guesser
+from commonground.agents.clues import CANDIDATES, ClueTable, all_cards, nearest_cards, unrevealed
+from commonground.agents.ears import Ears
+from commonground.agents.kernels import guesser
+from commonground.agents.worlds import Known
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
-from commonground.game import CARDS, COUNTS, STANDARD, Clue, Colour, GuesserView
+from commonground.game import Clue, Colour, GuesserView, Noise
 from commonground.game.utility import PAPER, Utility
-
-ALL_CARDS = (1 << CARDS) - 1
-EPSILON = 1e-12
-OTHERS = (Colour.BLUE, Colour.BYSTANDER, Colour.ASSASSIN)
 
 
 class BayesianGuesser(Believer):
@@ -37,7 +35,7 @@ class BayesianGuesser(Believer):
         self,
         models: Sequence[Embedding],
         prior: Sequence[float] | None = None,
-        noise: float = 0.0,
+        noise: float | Noise = 0.0,
         samples: int = 1000,
         skip: float = 0.0,
         belief: float = 1.0,
@@ -45,7 +43,7 @@ class BayesianGuesser(Believer):
         number: bool = False,
         reset_on: Literal["unboosted", "boosted"] = "unboosted",
         utility: Utility = PAPER,
-        neighbours: int = NEIGHBOURS,
+        neighbours: int = CANDIDATES,
         name: str | None = None,
     ) -> None:
         super().__init__(models, prior, noise, samples)
@@ -61,27 +59,39 @@ class BayesianGuesser(Believer):
         self.reset_on = reset_on
         self.utility = utility
         self.neighbours = neighbours
-        self.name = name or f"G_B(skip {skip:g}, belief {belief:g}, noise {noise:g})"
+        self.name = name or f"G_B(skip {skip:g}, belief {belief:g}, noise {self.noise.sigma:g})"
 
     def start(self, view: GuesserView) -> None:
-        self._words = view.words
-        self._beliefs = self.prior
-        self._tables = [ClueTable.of([model], view.words, ALL_CARDS, self.neighbours) for model in self.models]
+        self._begin(view)
+        everything = all_cards(view.words)
+        self._tables = [ClueTable.of([model], view.words, everything, self.neighbours) for model in self.models]
         self._orders = [guesser.order_all(table.squared[0]) for table in self._tables]
-        self._places = [table.places(len(self.models[0])) for table in self._tables]
-        self._not_board = [self._share_not_of_board(model) for model in self.models] if self.noise else []
+        self._ears = [
+            Ears(model, view.words, table, self._noises())
+            for model, table in zip(self.models, self._tables, strict=True)
+        ]
+
+    def _begin(self, view: GuesserView) -> None:
+        """Nothing has been heard yet."""
+        self._words, self._beliefs = view.words, self.prior
         self._history: list[_Heard] = []
         self._turn, self._picked = -1, 0
         self._worlds, self._weights = np.empty(0, np.int64), np.empty(0)
+
+    def _noises(self) -> Sequence[Noise]:
+        """The noises that a clue may come through."""
+        return [self.noise]
 
     def next_guess(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> int | None:
         if self._turn != len(view.history):
             self._turn, self._picked = len(view.history), 0
             self._hear(view, clue, rng)
+        order = nearest_cards(self.embedding, view.words, clue.word, unrevealed(view.revealed))
         if not len(self._worlds):
-            return None if self._picked else self._order(view, clue)[0]
-        self._estimate = self._probabilities(view, clue)
-        return self._choose(self._estimate, first=self._picked == 0)
+            return None if self._picked else order[0]
+        estimate = picking.estimated(view, order, self._worlds, self._weights)
+        self._estimate = estimate.boosted(self.skip, clue.number - self._picked)
+        return self._estimate.choice(self.utility.of_card(view.rules), self.belief, first=self._picked == 0)
 
     def observe(self, view: GuesserView, card: int, colour: Colour) -> None:
         """Keep the worlds in which the card is what it was; back to the prior if that was held impossible (R16)."""
@@ -114,11 +124,8 @@ class BayesianGuesser(Believer):
 
     def _hear(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> None:
         """Draw worlds, weigh them by the clues kept so far, and update beliefs and weights by this one."""
-        known_red = mask([colour is Colour.RED for colour in view.revealed])
-        reds_left = COUNTS[Colour.RED] - known_red.bit_count()
-        drawn = worlds.consistent(known_red, unrevealed(view.revealed), reds_left, self.samples, rng)
-        left, table = self._weighed(drawn)
-        heard = self._heard(view, clue, reds_left)
+        left, table = self._weighed(worlds.seen_by(view, self.samples, rng))
+        heard = self._heard(Known.of(view), clue)
         likelihood = self._likelihoods(heard, left)
         after = table * likelihood
         if after.sum() > 0:
@@ -153,86 +160,23 @@ class BayesianGuesser(Believer):
         """P(heard clue | model, world), (model, world)."""
         return np.stack([self._likelihood(heard, sight, drawn) for sight in heard.sights])
 
-    def _heard(self, view: GuesserView, clue: Clue, reds_left: int) -> "_Heard":
+    def _heard(self, known: Known, clue: Clue) -> "_Heard":
         """Everything about a clue that its likelihood in any world needs."""
-        left = unrevealed(view.revealed)
         row = int(self.models[0].rows([clue.word])[0])
         sights = []
-        for m, (model, table) in enumerate(zip(self.models, self._tables, strict=True)):
-            orders, sums = guesser.unrevealed_orders(self._orders[m], table.squared[0], left, reds_left)
-            groups = guesser.by_first_cards(orders, CARDS)
-            sights.append(_Sight(*self._ear(model, m, row), orders, sums, table.near, groups))
-        return _Heard(left, clue.number if self.number else 0, self._beliefs, sights)
+        for m, ears in enumerate(self._ears):
+            ear, chances = ears.meant(row)
+            sights.append(_Sight(ear, chances[0], self._seen(m, known)))
+        return _Heard(known.unrevealed, clue.number if self.number else 0, self._beliefs, sights)
 
-    def _ear(self, model: Embedding, m: int, row: int) -> tuple[np.ndarray, np.ndarray]:
-        """The model's clues that can be heard as this word, in order, and how likely each is."""
-        if not self.noise:
-            place = self._places[m][row]
-            return np.array([place] if place >= 0 else [], np.int64), np.ones(1)
-        table = model.heard(self.noise)
-        column = slice(table.indptr[row], table.indptr[row + 1])
-        meant, chance = table.indices[column], table.data[column]
-        places = self._places[m][meant]
-        ear = np.flatnonzero((places >= 0) & (chance > 0))
-        ear = ear[np.argsort(places[ear])]
-        return places[ear], chance[ear] / np.maximum(self._not_board[m][meant[ear]], EPSILON)
-
-    def _share_not_of_board(self, model: Embedding) -> np.ndarray:
-        """For each word meant, the chance that no board word is heard: those can't be, and the others share theirs (R12)."""
-        table = model.heard(self.noise)
-        columns = [slice(table.indptr[row], table.indptr[row + 1]) for row in model.rows(self._words)]
-        meant = np.concatenate([table.indices[column] for column in columns])
-        chance = np.concatenate([table.data[column] for column in columns])
-        return np.asarray(1.0 - np.bincount(meant, chance, minlength=len(model)))
+    def _seen(self, m: int, known: Known) -> guesser.Orders:
+        """A model's clues as they are now."""
+        table = self._tables[m]
+        return guesser.orders_of(self._orders[m], table.squared[0], table.near, known.unrevealed, known.reds_left)
 
     def _likelihood(self, heard: "_Heard", sight: "_Sight", drawn: np.ndarray) -> np.ndarray:
         """P(heard clue | model, world) for each world."""
-        likelihood = guesser.heard(
-            drawn,
-            heard.unrevealed,
-            sight.ear,
-            sight.chance,
-            heard.number,
-            sight.orders,
-            sight.sums,
-            sight.near,
-            *sight.groups,
-        )
-        return np.asarray(likelihood)
-
-    # A card is picked
-
-    def _order(self, view: GuesserView, clue: Clue) -> list[int]:
-        """The unrevealed cards, nearest to the clue first, as the most believed model sees them."""
-        table, places = self.embedding.distance_table(self.embedding.rows(self._words))
-        squared = table[places, self.embedding.rows([clue.word])[0]]
-        return [int(card) for card in cards.nearest_first(squared, unrevealed(view.revealed))]
-
-    def _probabilities(self, view: GuesserView, clue: Clue) -> "_Estimate":
-        """Each card's chances of each colour, (card, colour), before and after boosting the nearest."""
-        red, other = guesser.red_and_other_weight(self._worlds, self._weights, CARDS)
-        before = np.zeros((CARDS, len(Colour)))
-        before[:, Colour.RED] = red / (red + other)  # exactly 0 or 1 where all worlds agree
-        before[:, OTHERS] = (other / (red + other))[:, None] * self._shares(view)
-        order = self._order(view, clue)
-        boosted = [card for card in order if before[card, Colour.RED] > self.skip]
-        after = before.copy()
-        for card in boosted[: max(clue.number - self._picked, 0)]:
-            after[card] = (1.0, 0.0, 0.0, 0.0)
-        return _Estimate(order, before, after, self._worlds, self._weights)
-
-    def _shares(self, view: GuesserView) -> np.ndarray:
-        """P(colour | not red) of an unrevealed card, from how many of each are left."""
-        left = np.array([COUNTS[colour] - view.revealed.count(colour) for colour in OTHERS], dtype=np.float64)
-        return np.asarray(left / max(left.sum(), 1.0))
-
-    def _choose(self, estimate: "_Estimate", first: bool) -> int | None:
-        """The card of best utility among those believed enough and worth it; the first pick takes the best in any case."""
-        utility = estimate.after @ self.utility.of_card(STANDARD)
-        free = [c for c in estimate.order if estimate.after[c, Colour.RED] >= self.belief and utility[c] > 0]
-        choice = free or (estimate.order if first else [])
-        best = max((utility[card] for card in choice), default=0.0)
-        return next((card for card in choice if utility[card] >= best - cards.TIE), None)  # the nearest of equals
+        return np.asarray(guesser.heard(drawn, heard.unrevealed, sight.ear, sight.chance, heard.number, sight.seen))
 
     def _by_word(self, probabilities: np.ndarray) -> dict[str, dict[str, float]]:
         return {
@@ -249,10 +193,7 @@ class _Sight(NamedTuple):
 
     ear: np.ndarray
     chance: np.ndarray
-    orders: np.ndarray
-    sums: np.ndarray
-    near: np.ndarray
-    groups: tuple[np.ndarray, np.ndarray, np.ndarray]
+    seen: guesser.Orders
 
 
 class _Heard(NamedTuple):
@@ -262,16 +203,6 @@ class _Heard(NamedTuple):
     number: int
     beliefs: np.ndarray
     sights: list[_Sight]
-
-
-class _Estimate(NamedTuple):
-    """What the guesser knows when it picks a card."""
-
-    order: list[int]
-    before: np.ndarray
-    after: np.ndarray
-    worlds: np.ndarray
-    weights: np.ndarray
 
 
 def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:

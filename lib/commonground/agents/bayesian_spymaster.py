@@ -6,11 +6,11 @@ from typing import Any, Literal
 import numpy as np
 
 from commonground.agents.beliefs import Believer, most_believed, updated
-from commonground.agents.clues import NEIGHBOURS, ClueTable, mask, unrevealed_red
+from commonground.agents.clues import CANDIDATES, ClueTable, mask, next_best, unrevealed_red
 from commonground.agents.kernels import cards, spymaster
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
-from commonground.game import CARDS, STANDARD, Clue, Colour, SpymasterView, Turn
+from commonground.game import Clue, Colour, Noise, SpymasterView, Turn
 from commonground.game.legality import Legality
 from commonground.game.utility import PAPER, Utility
 
@@ -29,11 +29,11 @@ class BayesianSpymaster(Believer):
         self,
         models: Sequence[Embedding],
         prior: Sequence[float] | None = None,
-        noise: float = 0.0,
+        noise: float | Noise = 0.0,
         samples: int = 10,
         draws: Literal["independent", "common"] = "independent",
         utility: Utility = PAPER,
-        neighbours: int = NEIGHBOURS,
+        neighbours: int = CANDIDATES,
         name: str | None = None,
         legality: Legality = "paper",
     ) -> None:
@@ -44,34 +44,33 @@ class BayesianSpymaster(Believer):
         self.utility = utility
         self.neighbours = neighbours
         self.legality = legality
-        self.name = name or ("SM_B" if not noise else f"SM_B_{noise:g}")
+        self.name = name or (f"SM_B_{self.noise.sigma:g}" if self.noise else "SM_B")
+        self.sigmas = np.array([self.noise.sigma])
 
     def start(self, view: SpymasterView) -> None:
-        self._beliefs = self.prior
+        self._words, self._beliefs = view.words, self.prior
         red = mask([colour is Colour.RED for colour in view.key])
         self._table = ClueTable.of(self.models, view.words, red, self.neighbours, self.legality)
-        self._roots = [2 * self.noise * _root_of_gram(m, view.words) for m in self.models if self.noise]
+        if self.noise:
+            self._shadows = self.noise.shadows([model.vectors[model.rows(view.words)] for model in self.models])
 
     def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
         if self.legality == "strict":  # nothing is said twice
             self._table.forget([turn.clue.word for turn in view.history], self.models[0].words)
-        self._red = unrevealed_red(view.key, view.revealed)
-        self._cards, self._ends = _by_colour(view)
-        self._pools = self._draw_pools(rng)
+        self._stakes = _stakes(view, self.utility)
+        self._draw(rng)
         self._seed = int(rng.integers(2**63))
         leader = most_believed(self._beliefs)
         for everything in (False, True):
-            self._expected, runs = self._evaluate(self._table.squared, self._table.near, self._beliefs, everything)
-            right = runs[:, leader].copy()
-            clue, number = spymaster.best_clue(self._expected, right, self._table.squared[leader], self._red)
-            if clue != cards.NOT_VIABLE:
+            self._expected, runs = self._evaluate(self._table.near, self._beliefs, everything)
+            right, squared = runs[:, leader].copy(), self._table.squared[leader]
+            self._given = spymaster.best_clue(self._expected, right, squared, self._stakes.red)
+            if self._given[0] != cards.NOT_VIABLE:
                 break
-        self._given = clue, number
         self._replies = spymaster.replies(
-            self._table.squared, clue, number, self._cards, self._ends, self._pools, self._seed
-        )
-        self._words = view.words
-        return self._clue(clue, number)
+            self._table.squared, *self._given, self._stakes, self._evidence, self._seed
+        )  # (model, sample, place)
+        return self._clue(*self._given)
 
     def observe(self, view: SpymasterView, turn: Turn) -> None:
         """Bayes' rule, with the samples of the clue just given as the likelihood of the guess just seen (R7)."""
@@ -80,50 +79,62 @@ class BayesianSpymaster(Believer):
     def explain(self, runners_up: int = 5) -> dict[str, Any]:
         """Why the last clue: its expected utility under each model, each model's guess, and the next best clues."""
         clue, number = self._given
+        others = next_best(self._expected, clue, runners_up)
         return {
             "clue": self._clue(clue, number),
             "expected_utility": float(self._expected[clue, number - 1]),
             "by_model": {name: self._under(model, clue, number) for model, name in enumerate(self.names)},
             "guesses": {name: self._guess_of(model, clue, number) for model, name in enumerate(self.names)},
             "beliefs": self.beliefs(),
-            "runners_up": self._runners_up(runners_up),
+            "runners_up": [(self._clue(other, n), value) for other, n, value in others],
         }
 
-    def _evaluate(
-        self, squared: np.ndarray, near: np.ndarray, beliefs: np.ndarray, everything: bool
-    ) -> tuple[np.ndarray, np.ndarray]:
-        values, turn = self.utility.of_card(STANDARD), self.utility.turn
-        expected, runs = spymaster.expected_utilities(
-            squared,
-            near,
-            self._red,
-            self._cards,
-            self._ends,
-            beliefs,
-            self._pools,
-            self._seed,
-            values,
-            turn,
-            everything,
-        )
-        return expected, runs
+    def worth(self, rng: np.random.Generator, samples: int) -> float:
+        """The expected utility of the clue just given, under the same beliefs, on so many new draws."""
+        clue, number = self._given
+        pools = self._drawn(rng, 1, samples)
+        squared, near = np.ascontiguousarray(self._table.squared[:, [clue]]), self._table.near[[clue]]
+        for everything in (False, True):
+            expected, _ = self._look(squared, near, self._joint(self._beliefs), pools, everything)
+            if np.isfinite(expected[0, number - 1]):
+                break
+        return float(expected[0, number - 1])
 
-    def _draw_pools(self, rng: np.random.Generator) -> np.ndarray:
-        """Blocks of draws of 2σ z·w for the unrevealed cards w, (model, block, sample, card); none without noise."""
-        blocks = 0 if not self.noise else 1 if self.draws == "common" else max(POOL // self.samples, BLOCKS)
-        shape = (len(self.models), blocks, self.samples, len(self._cards))
-        normal = rng.standard_normal((CARDS, blocks * self.samples), dtype=np.float32)
-        pools = [spymaster.project(root, self._cards, normal) for root in self._roots]
-        return np.array(pools, dtype=np.float32).reshape(shape)
+    def _draw(self, rng: np.random.Generator) -> None:
+        """The draws of a turn: those that clues are judged on, and those that are the likelihood of a guess."""
+        blocks = 1 if self.draws == "common" or not self.noise else max(POOL // self.samples, BLOCKS)
+        self._pools = self._evidence = self._drawn(rng, blocks, self.samples)
+
+    def _drawn(self, rng: np.random.Generator, blocks: int, samples: int) -> np.ndarray:
+        """Blocks of draws of the shadows of the unrevealed cards, (embedding, noise, block, sample, card)."""
+        shape = (len(self.models), 1, blocks, samples, len(self._stakes.cards))
+        if not self.noise:
+            return np.zeros(shape, np.float32)
+        return self._shadows.draw(blocks * samples, self._stakes.cards, rng).reshape(shape)
+
+    def _joint(self, beliefs: np.ndarray) -> np.ndarray:
+        """Beliefs over embeddings as beliefs over embedding and noise."""
+        return beliefs[:, None]
+
+    def _evaluate(self, near: np.ndarray, beliefs: np.ndarray, everything: bool) -> tuple[np.ndarray, np.ndarray]:
+        """Expected utilities of the candidates, and every embedding's noiseless run for them."""
+        return self._look(self._table.squared, near, self._joint(beliefs), self._pools, everything)
+
+    def _look(
+        self, squared: np.ndarray, near: np.ndarray, joint: np.ndarray, pools: np.ndarray, everything: bool
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Expected utilities on some draws, under beliefs over embedding and noise."""
+        team = spymaster.Team(joint, self.sigmas, pools, self._seed)
+        expected, runs = spymaster.expected_utilities(squared, near, self._stakes, team, everything)
+        return expected, runs
 
     def _matches(self, guesses: tuple[int, ...]) -> np.ndarray:
         """How many of each model's samples for the given clue show these cards, in this order, and no more."""
         number = self._replies.shape[2]
         if len(guesses) > number:
-            return np.zeros(len(self.models))
+            return np.zeros(len(self._replies))
         shown = np.array([*guesses, *[-1] * (number - len(guesses))])
-        same = (self._replies == shown).all(axis=2).sum(axis=1)
-        return np.asarray(same if self.noise else same * self.samples)
+        return np.asarray((self._replies == shown).all(axis=2).sum(axis=1))
 
     def _clue(self, clue: int, number: int) -> Clue:
         return Clue(str(self.models[0].words[self._table.rows[clue]]), number)
@@ -132,45 +143,26 @@ class BayesianSpymaster(Believer):
         """The expected utility of a clue if the guesser certainly were this model, on the same samples."""
         certain = np.zeros(len(self.models))
         certain[model] = 1.0
-        near = np.where(np.arange(len(self._table.near)) == clue, self._table.near, 0)
+        near = np.where(np.arange(len(self._table.near)) == clue, self._table.near, np.uint32(0))
         for everything in (False, True):
-            expected, _ = self._evaluate(self._table.squared, near, certain, everything)
+            expected, _ = self._evaluate(near, certain, everything)
             if np.isfinite(expected[clue, number - 1]):
                 break
         return float(expected[clue, number - 1])
 
     def _guess_of(self, model: int, clue: int, number: int) -> list[str]:
         """The cards a model would guess, without noise, in order."""
-        order = cards.nearest_first(self._table.squared[model, clue], _mask_of(self._cards))
+        left = sum(1 << int(card) for card in self._stakes.cards)
+        order = cards.nearest_first(self._table.squared[model, clue], left)
         return [self._words[card] for card in order[:number]]
 
-    def _runners_up(self, count: int) -> list[tuple[Clue, float]]:
-        """The best other clues, each with its best number."""
-        best_number = self._expected.argmax(axis=1)
-        value = self._expected.max(axis=1)
-        value[self._given[0]] = -np.inf
-        order = np.argsort(-value, kind="stable")[:count]
-        return [(self._clue(i, int(best_number[i]) + 1), float(value[i])) for i in order if np.isfinite(value[i])]
 
-
-def _by_colour(view: SpymasterView) -> tuple[np.ndarray, np.ndarray]:
-    """The unrevealed cards, colour after colour, and where each colour ends."""
+def _stakes(view: SpymasterView, utility: Utility) -> spymaster.Stakes:
+    """The unrevealed cards, colour after colour, and what they are worth."""
     groups = [
         [card for card, seen in enumerate(view.revealed) if seen is None and view.key[card] is colour]
         for colour in Colour
     ]
-    return np.array([card for group in groups for card in group]), np.cumsum([len(group) for group in groups])
-
-
-def _root_of_gram(embedding: Embedding, words: Sequence[str]) -> np.ndarray:
-    """A with A Aᵀ = W Wᵀ for the card vectors W, (card, 25): A ε has the distribution of W z, in 25 numbers, not 300.
-
-    From the eigenvectors, since a Gram matrix can be singular.
-    """
-    vectors = embedding.vectors[embedding.rows(words)].astype(np.float64)
-    values, directions = np.linalg.eigh(vectors @ vectors.T)
-    return np.asarray(directions * np.sqrt(np.maximum(values, 0.0)), dtype=np.float32)
-
-
-def _mask_of(cards: np.ndarray) -> int:
-    return sum(1 << int(card) for card in cards)
+    listed, ends = np.array([card for group in groups for card in group]), np.cumsum([len(group) for group in groups])
+    red = unrevealed_red(view.key, view.revealed)
+    return spymaster.Stakes(listed, ends, red, utility.of_card(view.rules), float(utility.turn))

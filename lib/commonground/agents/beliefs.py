@@ -1,4 +1,4 @@
-"""Beliefs over teammate models, updated by Bayes' rule."""
+"""Beliefs over teammate models and their noise, updated by Bayes' rule."""
 
 from collections.abc import Sequence
 from typing import Any, Self
@@ -8,21 +8,25 @@ import numpy as np
 from commonground.agents.clues import check_same_words
 from commonground.agents.kernels.cards import TIE
 from commonground.embeddings import Embedding
-from commonground.embeddings.precompute import check_noise
 from commonground.errors import CommonGroundError
+from commonground.game import Noise, noise_of
+
+SIGMAS = (0.0, 0.5, 1.0)  # that agents which learn the noise hold possible
 
 
 class Believer:
     """What both Bayesian agents are: beliefs over which of several embeddings the team-mate has, and a noise assumed."""
 
-    def __init__(self, models: Sequence[Embedding], prior: Sequence[float] | None, noise: float, samples: int) -> None:
+    def __init__(
+        self, models: Sequence[Embedding], prior: Sequence[float] | None, noise: float | Noise, samples: int
+    ) -> None:
         check_same_words(models)
         if samples < 1:
             raise CommonGroundError(f"A Bayesian agent needs 1 sample or more, not {samples}.")
         self.models = tuple(models)
         self.names = tuple(model.name for model in models)
         self.prior = checked_prior(prior, self.names)
-        self.noise = check_noise(noise)
+        self.noise = noise_of(noise)
         self.samples = samples
         self._beliefs = self.prior
 
@@ -50,6 +54,18 @@ def checked_prior(prior: Sequence[float] | None, names: Sequence[str]) -> np.nda
             f"A prior needs one weight of 0 or more for each of {', '.join(names)}, not all 0: got {list(prior)}."
         )
     return np.asarray(weights / weights.sum())
+
+
+def checked_sigmas(sigmas: Sequence[float]) -> np.ndarray:
+    """The noises held possible, by their σ: in order, each once."""
+    if not len(sigmas):
+        raise CommonGroundError("An agent that learns the noise needs at least one σ.")
+    found, given = sorted({Noise(sigma).sigma for sigma in sigmas}), ", ".join(f"{sigma:g}" for sigma in sigmas)
+    if len(found) < len(sigmas):
+        raise CommonGroundError(f"Each σ of a noise once, not {given}.")
+    if found != list(sigmas):
+        raise CommonGroundError(f"The σ of noises go upwards, not {given}.")
+    return np.array(found)
 
 
 def updated(beliefs: np.ndarray, likelihoods: np.ndarray) -> np.ndarray:

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from commonground.agents.kernels.cards import gather, mark_neighbours
+from commonground.agents.kernels.cards import gather, mark_neighbours, nearest_first
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import Colour
 from commonground.game.legality import Legality, objection
 
-NEIGHBOURS = 300  # a card's nearest words, which are the candidates for clues (R6)
+CANDIDATES = 300  # a card's nearest words that may be clues (R6)
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class ClueTable:
         embeddings: Sequence[Embedding],
         words: Sequence[str],
         cards: int,
-        neighbours: int = NEIGHBOURS,
+        neighbours: int = CANDIDATES,
         legality: Legality = "paper",
     ) -> "ClueTable":
         """The candidates near the given cards (a mask): the union over the embeddings, without the board's own words.
@@ -78,6 +78,26 @@ def check_same_words(embeddings: Sequence[Embedding]) -> None:
             raise CommonGroundError(
                 f"The embeddings '{embeddings[0].name}' and '{other.name}' have different vocabularies: take both from one set."
             )
+
+
+def next_best(expected: np.ndarray, given: int, count: int) -> list[tuple[int, int, float]]:
+    """The clues of the largest expected utility, (clue, n − 1), but for the one given: each with its best number."""
+    number, value = expected.argmax(axis=1) + 1, expected.max(axis=1)
+    value[given] = -np.inf
+    order = np.argsort(-value, kind="stable")[:count]
+    return [(int(clue), int(number[clue]), float(value[clue])) for clue in order if np.isfinite(value[clue])]
+
+
+def nearest_cards(embedding: Embedding, words: Sequence[str], clue: str, cards: int) -> list[int]:
+    """The given cards (a mask) of a board, nearest to a word first, as an embedding sees them."""
+    table, places = embedding.distance_table(embedding.rows(words))
+    squared = table[places, embedding.rows([clue])[0]]
+    return [int(card) for card in nearest_first(squared, cards)]
+
+
+def all_cards(words: Sequence[str]) -> int:
+    """The mask of all cards of a board."""
+    return (1 << len(words)) - 1
 
 
 def mask(cards: Sequence[bool]) -> int:

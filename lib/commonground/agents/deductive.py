@@ -10,12 +10,13 @@ import numpy as np
 
 from commonground import seeds
 from commonground.agents import worlds
-from commonground.agents.clues import NEIGHBOURS, mask, unrevealed, unrevealed_red
+from commonground.agents.clues import CANDIDATES, nearest_cards, unrevealed, unrevealed_red
 from commonground.agents.kernels import cards
 from commonground.agents.ladder import Ladder, Memory, check_level, check_memory
+from commonground.agents.worlds import Known, View
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
-from commonground.game import COUNTS, Clue, Colour, GuesserView, SpymasterView, Turn
+from commonground.game import Clue, Colour, GuesserView, SpymasterView, Turn
 
 SAMPLES = 1000
 
@@ -36,7 +37,7 @@ class _Deductive:
         samples: int = SAMPLES,
         memory: Memory = "all",
         shared: int | None = None,
-        neighbours: int = NEIGHBOURS,
+        neighbours: int = CANDIDATES,
         name: str | None = None,
     ) -> None:
         self.embedding = embedding
@@ -47,17 +48,17 @@ class _Deductive:
         self.neighbours = neighbours
         self.name = name or f"{self.letter}{level}:{embedding.name}"
 
-    def start(self, view: SpymasterView | GuesserView) -> None:
+    def start(self, view: View) -> None:
         self._words = view.words
         self._ladder = Ladder(self.embedding, view.words, self.neighbours, self.memory)
 
     def beliefs(self) -> dict[str, float]:
         return {}
 
-    def _drawn(self, view: SpymasterView | GuesserView, rng: np.random.Generator) -> np.ndarray:
+    def _drawn(self, view: View, rng: np.random.Generator) -> np.ndarray:
         if self.shared is not None:
             rng = seeds.generator(self.shared, "worlds", *view.words, len(view.history))
-        return drawn(view.revealed, self.samples, rng)
+        return worlds.seen_by(view, self.samples, rng)
 
     def _row(self, word: str) -> int:
         return int(self.embedding.rows([word])[0])
@@ -74,7 +75,7 @@ class DeductiveSpymaster(_Deductive):
 
     def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
         red = unrevealed_red(view.key, view.revealed)
-        self._ladder.open_turn(view.revealed, self._drawn(view, rng) if self.level else np.empty(0, np.int64))
+        self._ladder.open_turn(Known.of(view), self._drawn(view, rng) if self.level else np.empty(0, np.int64))
         rung = self._ladder.rung(self.level)
         clue, number = rung.best(red)
         self._viable = clue != cards.NOT_VIABLE
@@ -109,7 +110,7 @@ class DeductiveGuesser(_Deductive):
 
     letter = "G"
 
-    def start(self, view: SpymasterView | GuesserView) -> None:
+    def start(self, view: View) -> None:
         super().start(view)
         self._turn, self._picked = -1, 0
         self._left = np.empty(0, np.int64)
@@ -118,11 +119,11 @@ class DeductiveGuesser(_Deductive):
         if self._turn != len(view.history):
             self._turn, self._picked = len(view.history), 0
             if self.level:
-                self._ladder.open_turn(view.revealed, self._drawn(view, rng))
+                self._ladder.open_turn(Known.of(view), self._drawn(view, rng))
                 self._left = self._ladder.hear(self.level, self._row(clue.word))
                 for level in range(1, self.level):
                     self._ladder.hear(level, self._row(clue.word))
-        order = self._order(view, clue)
+        order = nearest_cards(self.embedding, view.words, clue.word, unrevealed(view.revealed))
         if self.level == 0:
             return order[0] if self._picked < clue.number else None
         self._every, self._some = deduced(self._left)
@@ -145,18 +146,6 @@ class DeductiveGuesser(_Deductive):
             "not_red": [word for card, word in hidden if not self._some >> card & 1],
             "worlds": len(self._left),
         }
-
-    def _order(self, view: GuesserView, clue: Clue) -> list[int]:
-        table, places = self.embedding.distance_table(self.embedding.rows(self._words))
-        squared = table[places, self._row(clue.word)]
-        return [int(card) for card in cards.nearest_first(squared, unrevealed(view.revealed))]
-
-
-def drawn(revealed: tuple[Colour | None, ...], samples: int, rng: np.random.Generator) -> np.ndarray:
-    """Worlds consistent with what is revealed (R11)."""
-    known_red = mask([colour is Colour.RED for colour in revealed])
-    left = COUNTS[Colour.RED] - known_red.bit_count()
-    return worlds.consistent(known_red, unrevealed(revealed), left, samples, rng)
 
 
 def deduced(left: np.ndarray) -> tuple[int, int]:

@@ -6,15 +6,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from commonground.agents import conditioned
-from commonground.agents.bayesian_guesser import EPSILON, BayesianGuesser
-from commonground.agents.beliefs import checked_prior
-from commonground.agents.clues import NEIGHBOURS, mask, unrevealed
+from commonground.agents.bayesian_guesser import BayesianGuesser
+from commonground.agents.beliefs import SIGMAS, checked_prior, checked_sigmas
+from commonground.agents.clues import CANDIDATES, nearest_cards
 from commonground.agents.conditioned import Strata
-from commonground.agents.kernels import cards, guesser, listening
-from commonground.agents.noise_learner import LEVELS, checked_levels
+from commonground.agents.ears import EPSILON
+from commonground.agents.kernels import guesser, listening
+from commonground.agents.worlds import Known
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
-from commonground.game import CARDS, COUNTS, Clue, Colour, GuesserView
+from commonground.game import Clue, Colour, GuesserView, Noise
 from commonground.game.utility import PAPER, Utility
 
 CLOSENESS = (0.5, 0.75, 0.9)  # of a stranger to an embedding: how likely the card nearest to its clue is meant
@@ -33,31 +34,33 @@ class JointGuesser(BayesianGuesser):
 
     No card is boosted (`skip` 1). After the first card of a turn, one is picked only if it is red with probability
     `belief`: no turn is counted and every miss may be the assassin, so a card that the next clue would make surer waits.
+    Of `noise` only the kind matters; how strong it may be, `sigmas` says.
     """
 
     def __init__(
         self,
         models: Sequence[Embedding],
         prior: Sequence[float] | None = None,
-        levels: Sequence[float] = LEVELS,
+        sigmas: Sequence[float] = SIGMAS,
         noise_prior: Sequence[float] | None = None,
         stranger: float = 0.5,
         samples: int = 1000,
         skip: float = 1.0,
         belief: float = 0.8,
         utility: Utility = PAPER,
-        neighbours: int = NEIGHBOURS,
+        neighbours: int = CANDIDATES,
         name: str | None = None,
+        noise: float | Noise = 1.0,
     ) -> None:
         super().__init__(
-            models, prior, 0.0, samples, skip, belief, "joint", True, utility=utility, neighbours=neighbours
+            models, prior, noise, samples, skip, belief, "joint", True, utility=utility, neighbours=neighbours
         )
-        self.levels = checked_levels(levels)
-        levels_prior = checked_prior(noise_prior, [f"noise {level:g}" for level in self.levels])
+        self.sigmas = checked_sigmas(sigmas)
+        sigmas_prior = checked_prior(noise_prior, [f"noise {sigma:g}" for sigma in self.sigmas])
         if not 0 <= stranger <= 1:
             raise CommonGroundError(f"stranger is a probability between 0 and 1, not {stranger}.")
         self.stranger = stranger
-        known, strange = (1 - stranger) * levels_prior, np.full(len(CLOSENESS), stranger / len(CLOSENESS))
+        known, strange = (1 - stranger) * sigmas_prior, np.full(len(CLOSENESS), stranger / len(CLOSENESS))
         self._ways = np.concatenate([known, strange])  # of speaking
         self.name = name or "G_J"
 
@@ -65,14 +68,13 @@ class JointGuesser(BayesianGuesser):
         super().start(view)
         self._joint_prior = np.outer(self.prior, self._ways)  # (model, way of speaking)
         self._ways_now = self._ways
-        self._legal = [
-            [self._not_board_at(model, level) if level else np.ones(0) for level in self.levels]
-            for model in self.models
-        ]
         self._spoken_before: list[_Spoken] = []
         self._table = np.zeros((0, 0, 0))
         self._effective = float("nan")
         self.noise_by_turn = [self.noise_beliefs()]  # before the first turn, and once each clue was heard
+
+    def _noises(self) -> Sequence[Noise]:
+        return [self.noise.at(sigma) for sigma in self.sigmas.tolist()]
 
     def observe(self, view: GuesserView, card: int, colour: Colour) -> None:
         """Keep the worlds in which the card is what it was, and what they say about the speaker."""
@@ -84,7 +86,7 @@ class JointGuesser(BayesianGuesser):
 
     def noise_beliefs(self) -> dict[str, float]:
         """What is believed of the partner's noise; a stranger is one thing, however close."""
-        known = [f"{level:g}" for level in self.levels]
+        known = [f"{sigma:g}" for sigma in self.sigmas]
         beliefs = dict(zip(known, self._ways_now.tolist(), strict=False))
         return beliefs | {"stranger": float(self._ways_now[len(known) :].sum())}
 
@@ -96,11 +98,9 @@ class JointGuesser(BayesianGuesser):
 
     def _hear(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> None:
         """Draw worlds in which this clue makes sense and weigh each, with each model, by all clues so far."""
-        known_red = mask([colour is Colour.RED for colour in view.revealed])
-        reds_left = COUNTS[Colour.RED] - known_red.bit_count()
-        left = unrevealed(view.revealed)
-        spoken = self._spoken(clue, left, reds_left)
-        drawn, weights = conditioned.drawn(self._strata(spoken), known_red, left, reds_left, self.samples, rng)
+        known = Known.of(view)
+        spoken = self._spoken(clue, known)
+        drawn, weights = conditioned.drawn(self._strata(spoken), *known, self.samples, rng)
         before = self._joint_prior[:, :, None] * weights
         for earlier in self._spoken_before:
             before = before * self._likelihoods_of(earlier, drawn)
@@ -126,105 +126,61 @@ class JointGuesser(BayesianGuesser):
             self._beliefs = self._table.sum(axis=(1, 2)) / total
             self._ways_now = self._table.sum(axis=(0, 2)) / total
 
-    def _spoken(self, clue: Clue, left: int, reds_left: int) -> "_Spoken":
+    def _spoken(self, clue: Clue, known: Known) -> "_Spoken":
         """Everything about a clue that its likelihood in any world needs."""
         row = int(self.models[0].rows([clue.word])[0])
         views = []
-        for m, table in enumerate(self._tables):
-            orders, sums = guesser.unrevealed_orders(self._orders[m], table.squared[0], left, reds_left)
-            groups = guesser.by_first_cards(orders, CARDS)
-            ear, chances = self._ear_at_levels(m, row)
-            if clue.number > reds_left:  # which no model would say
-                ear, chances = ear[:0], chances[:, :0]
-            else:
-                order = np.argsort(sums[ear, clue.number - 1], kind="stable")
-                ear, chances = ear[order], np.ascontiguousarray(chances[:, order])
-            said = conditioned.first_cards(orders[ear], clue.number, np.ones(len(ear)))
-            nearest = self._nearest(m, row, left)[: clue.number]
-            views.append(_View(ear, chances, said, orders, sums, table.near, groups, nearest))
-        return _Spoken(left, clue.number, reds_left, views)
+        for m in range(len(self.models)):
+            seen = self._seen(m, known)
+            ear = self._ear(m, row, clue.number, seen)
+            nearest = nearest_cards(self.models[m], self._words, clue.word, known.unrevealed)
+            views.append(_View(ear, seen, np.array(nearest[: clue.number])))
+        return _Spoken(known.unrevealed, clue.number, known.reds_left, views)
 
-    def _ear_at_levels(self, m: int, row: int) -> tuple[np.ndarray, np.ndarray]:
-        """The model's clues that can be heard as this word at any level, in order, and how likely each is at each."""
-        chances = np.zeros((len(self.levels), len(self._tables[m].rows)))
-        for k, level in enumerate(self.levels):
-            if level == 0:
-                place = self._places[m][row]
-                if place >= 0:
-                    chances[k, place] = 1.0
-                continue
-            table = self.models[m].heard(level)
-            column = slice(table.indptr[row], table.indptr[row + 1])
-            meant, chance = table.indices[column], table.data[column]
-            known = self._places[m][meant] >= 0
-            meant, chance = meant[known], chance[known]
-            chances[k, self._places[m][meant]] = chance / np.maximum(self._legal[m][k][meant], EPSILON)
-        ear = np.flatnonzero(chances.any(axis=0))
-        return ear, chances[:, ear]
-
-    def _not_board_at(self, model: Embedding, level: float) -> np.ndarray:
-        """For each word meant, the chance that no board word is heard at this noise (R12)."""
-        table = model.heard(level)
-        columns = [slice(table.indptr[row], table.indptr[row + 1]) for row in model.rows(self._words)]
-        meant = np.concatenate([table.indices[column] for column in columns])
-        chance = np.concatenate([table.data[column] for column in columns])
-        return np.asarray(1.0 - np.bincount(meant, chance, minlength=len(model)))
-
-    def _nearest(self, m: int, row: int, left: int) -> np.ndarray:
-        """The unrevealed cards, nearest to a word first, as a model sees them."""
-        table, places = self.models[m].distance_table(self.models[m].rows(self._words))
-        return np.asarray(cards.nearest_first(table[places, row], left))
+    def _ear(self, m: int, row: int, number: int, seen: guesser.Orders) -> listening.Ear:
+        """The model's clues that can be heard as this word through any noise, those with the nearest cards first."""
+        ear, chances = self._ears[m].meant(row)
+        if number > seen.sums.shape[1]:  # which no model would say
+            ear, chances = ear[:0], chances[:, :0]
+        else:
+            order = np.argsort(seen.sums[ear, number - 1], kind="stable")
+            ear, chances = ear[order], chances[:, order]
+        said = conditioned.first_cards(seen.first[ear], number, np.ones(len(ear)))
+        return listening.Ear(ear, np.ascontiguousarray(chances), said.red, said.other)
 
     def _strata(self, spoken: "_Spoken") -> Strata:
         """Where worlds are drawn for a clue: where a model says what may be heard so, and anywhere."""
         parts = [conditioned.everything(ANYWHERE)]
-        ways = (self._ways + self._ways_now)[: len(self.levels)]
+        ways = (self._ways + self._ways_now)[: len(self.sigmas)]
         for belief, view in zip(self.prior + self._beliefs, spoken.views, strict=True):
-            likely = ways @ view.chances
+            likely = ways @ view.ear.chances
             share = (1 - ANYWHERE) / 2 * belief * likely / max(likely.sum(), EPSILON)
-            parts.append(view.said._replace(share=share))
+            parts.append(Strata(view.ear.first, view.ear.after, share))
         return Strata.joined(parts)
 
     def _likelihoods_of(self, spoken: "_Spoken", drawn: np.ndarray) -> np.ndarray:
         """P(clue | model, way of speaking, world), (model, way, world)."""
-        known = len(self.levels)
+        known = len(self.sigmas)
         result = np.zeros((len(self.models), len(self._ways), len(drawn)))
         for m, view in enumerate(spoken.views):
-            exact = listening.heard_at_levels(
-                drawn,
-                spoken.unrevealed,
-                view.ear,
-                view.chances,
-                view.said.red,
-                view.said.other,
-                spoken.number,
-                view.orders,
-                view.sums,
-                view.near,
-                *view.groups,
-            )
+            exact = listening.heard_at_each(drawn, spoken.unrevealed, view.ear, spoken.number, view.seen)
             if not self.stranger:
                 result[m, :known] = exact
                 continue
             share = spoken.reds_left / spoken.unrevealed.bit_count()
             fits = listening.roughly(drawn, view.nearest, np.array(CLOSENESS), share)
-            rough = fits / (len(view.near) * spoken.reds_left)  # any of the clues, for any number
+            rough = fits / (len(view.seen.near) * spoken.reds_left)  # any of the clues, for any number
             result[m, :known] = (1 - SLIP) * exact + SLIP * rough.mean(axis=0)
             result[m, known:] = rough
         return result
 
 
 class _View(NamedTuple):
-    """A clue as one model hears it: the clues it may be, how likely each at each level, and how it sees its clues."""
+    """A clue as one model hears it: the clues it may be, how the model sees all its clues, the cards that may be meant."""
 
-    ear: np.ndarray
-    chances: np.ndarray  # (level, clue of the ear)
-    said: Strata  # the worlds in which each clue of the ear has a run as long as the number
-    orders: np.ndarray
-    sums: np.ndarray
-    near: np.ndarray
-    groups: tuple[np.ndarray, np.ndarray, np.ndarray]
-    nearest: np.ndarray  # the cards it may mean, nearest first
+    ear: listening.Ear
+    seen: guesser.Orders
+    nearest: np.ndarray  # as many as the number says, nearest first
 
 
 class _Spoken(NamedTuple):

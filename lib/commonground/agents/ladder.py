@@ -13,13 +13,12 @@ from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
-from commonground.agents.clues import NEIGHBOURS, ClueTable, mask, unrevealed
+from commonground.agents.clues import CANDIDATES, ClueTable, all_cards
 from commonground.agents.kernels import deduction, guesser, levels
+from commonground.agents.worlds import Known
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
-from commonground.game import CARDS, COUNTS, Colour
 
-ALL_CARDS = (1 << CARDS) - 1
 Memory = Literal["all", "reset", "none"]
 
 
@@ -46,21 +45,18 @@ class Rung(NamedTuple):
     rows: np.ndarray  # each clue's row in the vocabulary
     near: np.ndarray
     places: np.ndarray  # where each clue stands in what follows
-    decides: tuple[np.ndarray, ...]  # clues grouped by their first two picks: see `levels.best_in`
+    decides: levels.Answered
 
     @classmethod
     def of(cls, unrevealed: int, picks: np.ndarray, bonus: np.ndarray, table: ClueTable) -> "Rung":
-        grouped, starts, _ = guesser.by_first_cards(picks, CARDS)
-        needs, counts, sums = levels.measured(picks, bonus, table.squared[0])
-        places = np.empty(len(grouped), np.int64)
-        places[grouped] = np.arange(len(grouped))
-        measures = np.ascontiguousarray(needs[grouped].T), counts[grouped], sums[grouped]
-        decides = (grouped, starts, table.near[grouped], *measures)
+        decides = levels.answered(picks, bonus, table.squared[0], table.near)
+        places = np.empty(len(decides.clues), np.int64)
+        places[decides.clues] = np.arange(len(places))
         return cls(unrevealed, picks, bonus, table.rows, table.near, places, decides)
 
     def spoken(self, worlds: np.ndarray) -> Spoken:
         """What the spymaster of this level may say in each world: one word, or any candidate where nothing is viable."""
-        said = np.asarray(levels.said_in(worlds, self.unrevealed, *self.decides))
+        said = np.asarray(levels.said_in(worlds, self.unrevealed, self.decides))
         sure = np.flatnonzero(said >= 0)
         parts = [(said[sure], sure, np.ones(len(sure)))]
         for world in np.flatnonzero(said < 0):
@@ -71,14 +67,14 @@ class Rung(NamedTuple):
 
     def best(self, red: int) -> tuple[int, int]:
         """The clue and number that the spymaster of this level gives for these red cards; (−1, 0) if none is viable."""
-        return levels.best_in(red, *self.decides)
+        return levels.best_in(red, self.decides)
 
     def heard(self, worlds: np.ndarray, row: int) -> np.ndarray:
         """P(the spymaster of this level says a word) in each world; a word that is no clue is said nowhere."""
         clue = np.flatnonzero(self.rows == row)
         if not len(clue):
             return np.zeros(len(worlds))
-        return np.asarray(levels.heard_in(worlds, self.unrevealed, self.places[clue[0]], *self.decides))
+        return np.asarray(levels.heard_in(worlds, self.unrevealed, self.places[clue[0]], self.decides))
 
 
 class Ladder:
@@ -89,22 +85,21 @@ class Ladder:
     """
 
     def __init__(
-        self, embedding: Embedding, words: Sequence[str], neighbours: int = NEIGHBOURS, memory: Memory = "all"
+        self, embedding: Embedding, words: Sequence[str], neighbours: int = CANDIDATES, memory: Memory = "all"
     ) -> None:
         self.embedding = embedding
-        self.table = ClueTable.of([embedding], words, ALL_CARDS, neighbours)
+        self.cards = all_cards(words)
+        self.table = ClueTable.of([embedding], words, self.cards, neighbours)
         self.memory = memory
         self._orders = guesser.order_all(self.table.squared[0])
         self._kept: dict[int, list[tuple[Rung, int]]] = {}  # by the guesser's level: what it heard, from whom
         self._left: dict[int, np.ndarray] = {}  # by the guesser's level: worlds left after the last clue
 
-    def open_turn(self, revealed: Sequence[Colour | None], drawn: np.ndarray) -> None:
-        """A turn begins: what is revealed, and the worlds to think about."""
-        known_red = mask([colour is Colour.RED for colour in revealed])
+    def open_turn(self, known: Known, drawn: np.ndarray) -> None:
+        """A turn begins: what is known of the key, and the worlds to think about."""
         if self.memory == "reset":
-            self._forget_if_refuted(known_red, unrevealed(revealed))
-        self.unrevealed = unrevealed(revealed)
-        self.reds_left = COUNTS[Colour.RED] - known_red.bit_count()
+            self._forget_if_refuted(known)
+        self.unrevealed, self.reds_left = known.unrevealed, known.reds_left
         self.drawn = drawn
         self._before: dict[int, np.ndarray] = {}
         self._possible: dict[int, tuple[np.ndarray, np.ndarray]] = {}
@@ -152,11 +147,11 @@ class Ladder:
         picks, bonus = self.answers(len(self._rungs), self._orders, self.table.rows)
         return Rung.of(self.unrevealed, picks, bonus, self.table)
 
-    def _forget_if_refuted(self, known_red: int, still_hidden: int) -> None:
+    def _forget_if_refuted(self, known: Known) -> None:
         """Forget the clues of every guesser whose worlds all died of the cards revealed since."""
+        shown = self.cards & ~known.unrevealed
         for level, worlds in self._left.items():
-            shown = ALL_CARDS & ~still_hidden
-            if not (worlds & shown == known_red).any():
+            if not (worlds & shown == known.red).any():
                 self._kept.pop(level, None)
 
 

@@ -12,9 +12,10 @@ unsure of both; `GM_H_…` are the guessers. `SM_CH2` and `GM_CH2` take two step
 smaller number of steps, static ones (step 0, over each embedding) and `GM_CH1` or `SM_CH1`, which have models themselves.
 """
 
+import inspect
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
@@ -27,8 +28,9 @@ from commonground.agents.noise_learner import NoiseLearner
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
 from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
-from commonground.game import Guesser, Spymaster
+from commonground.game import Guesser, Noise, Spymaster
 
+Role = Literal["spymaster", "guesser"]
 PAPER = "Bills, Blaylock and Archibald, Improving Cooperation in Language Games with Bayesian Inference and the Cognitive Hierarchy"
 HERE = "this study"
 NOISE = 1.0
@@ -43,50 +45,60 @@ _UNSURE = re.compile(r"([SG])M_H_(?:(level):(.+)|(embedding):(\d+)|(both))")
 
 @dataclass(frozen=True)
 class Named:
-    """A Bayesian agent that has a name: its class, its options, and where it comes from."""
+    """A Bayesian agent that has a name: what it is, where it comes from, whether it has a row in the tables."""
 
+    role: Role
     agent: type[Believer]
     options: dict[str, Any]
     citation: str = PAPER
+    in_tables: bool = True
+
+    @property
+    def ours(self) -> bool:
+        """Whether it goes past the paper."""
+        return self.citation == HERE
 
 
-SPYMASTERS = {
-    "SM_B": Named(BayesianSpymaster, {"noise": 0.0}),
-    "SM_B_noise": Named(BayesianSpymaster, {"noise": NOISE}),
-}
 _THRESHOLDS = {"DG_B": (0.0, 1.0), "BG_B": (1.0, 0.0), "MG_B": (0.5, 0.5)}  # skip, belief
-GUESSERS = {
-    name + suffix: Named(BayesianGuesser, {"skip": skip, "belief": belief, "noise": noise})
-    for name, (skip, belief) in _THRESHOLDS.items()
-    for suffix, noise in (("", 0.0), ("_noise", NOISE))
+NAMED = {  # the paper's, then ours: the order of every table and legend
+    "SM_B": Named("spymaster", BayesianSpymaster, {"noise": 0.0}),
+    "SM_B_noise": Named("spymaster", BayesianSpymaster, {"noise": NOISE}),
+    **{
+        name + suffix: Named("guesser", BayesianGuesser, {"skip": skip, "belief": belief, "noise": noise})
+        for name, (skip, belief) in _THRESHOLDS.items()
+        for suffix, noise in (("", 0.0), ("_noise", NOISE))
+    },
+    "SM_C": Named("spymaster", BayesianSpymaster, {"noise": NOISE, "draws": "common"}, HERE, in_tables=False),
+    "SM_N": Named("spymaster", NoiseLearner, {"noise_prior": CAUTIOUS}, HERE),
+    "G_J": Named("guesser", JointGuesser, {}, HERE),
 }
-OUR_SPYMASTERS = {
-    "SM_C": Named(BayesianSpymaster, {"noise": NOISE, "draws": "common"}, HERE),
-    "SM_N": Named(NoiseLearner, {"noise_prior": CAUTIOUS}, HERE),
-}
-OUR_GUESSERS = {"G_J": Named(JointGuesser, {}, HERE)}
+ALL_SPYMASTERS, ALL_GUESSERS = (
+    {name: named for name, named in NAMED.items() if named.role == role} for role in ("spymaster", "guesser")
+)
+SPYMASTERS, GUESSERS = (
+    {name: named for name, named in all_of.items() if not named.ours} for all_of in (ALL_SPYMASTERS, ALL_GUESSERS)
+)
+OUR_SPYMASTERS, OUR_GUESSERS = (
+    {name: named for name, named in all_of.items() if named.ours} for all_of in (ALL_SPYMASTERS, ALL_GUESSERS)
+)
 
 
-def spymaster(name: str, words: EmbeddingSet, **options: Any) -> Spymaster:
+def spymaster(name: str, embeddings: EmbeddingSet, **options: Any) -> Spymaster:
     """The spymaster of that name, over a set's internal embeddings if it is Bayesian."""
     if name == "random":
-        return RandomSpymaster(words.internal[0])
-    if name in words:
-        return StaticSpymaster(words[name])
-    if name.startswith("S") and (found := _of_the_hierarchy(name, words, options)):
-        return found  # type: ignore[no-any-return]
-    return _seated(name, _spymaster(name), words, "spymaster", options)  # type: ignore[no-any-return]
+        return _made(name, RandomSpymaster, embeddings.internal[0], options)  # type: ignore[no-any-return]
+    if name in embeddings:
+        return _made(name, StaticSpymaster, embeddings[name], options)  # type: ignore[no-any-return]
+    return _thinker("spymaster", name, embeddings, options)  # type: ignore[no-any-return]
 
 
-def guesser(name: str, words: EmbeddingSet, *, noise: float = 0.0, **options: Any) -> Guesser:
+def guesser(name: str, embeddings: EmbeddingSet, *, noise: float | Noise = 0.0, **options: Any) -> Guesser:
     """The guesser of that name; `noise` is what a static one suffers on every clue it hears."""
     if name == "random":
-        return RandomGuesser(words.internal[0])
-    if name in words:
-        return StaticGuesser(words[name], noise)
-    if name.startswith("G") and (found := _of_the_hierarchy(name, words, options)):
-        return found  # type: ignore[no-any-return]
-    return _seated(name, _guesser(name), words, "guesser", options)  # type: ignore[no-any-return]
+        return _made(name, RandomGuesser, embeddings.internal[0], options)  # type: ignore[no-any-return]
+    if name in embeddings:
+        return _made(name, StaticGuesser, embeddings[name], {"noise": noise} | options)  # type: ignore[no-any-return]
+    return _thinker("guesser", name, embeddings, options)  # type: ignore[no-any-return]
 
 
 def described(name: str) -> tuple[type, dict[str, Any]]:
@@ -98,19 +110,15 @@ def described(name: str) -> tuple[type, dict[str, Any]]:
         return _unsure(match[1]), {"levels": LEVELS}
     if match := _STEPS.fullmatch(name):
         return _unsure(match[1]), {"steps": int(match[2])}
-    named = _spymaster(name) or _guesser(name)
+    named = _named(name)
     return (named.agent, named.options) if named else (StaticSpymaster, {})
 
 
-def _spymaster(name: str) -> Named | None:
+def _named(name: str) -> Named | None:
     assumed = re.fullmatch(r"SM_B_(\d+(?:\.\d+)?)", name)
     if assumed:
-        return Named(BayesianSpymaster, {"noise": float(assumed[1])})
-    return SPYMASTERS.get(name) or OUR_SPYMASTERS.get(name)
-
-
-def _guesser(name: str) -> Named | None:
-    return GUESSERS.get(name) or OUR_GUESSERS.get(name)
+        return Named("spymaster", BayesianSpymaster, {"noise": float(assumed[1])})
+    return NAMED.get(name)
 
 
 def _options(traits: str) -> dict[str, Any]:
@@ -122,17 +130,31 @@ def _options(traits: str) -> dict[str, Any]:
     return {key: value for name in names for key, value in _TRAITS[name].items()}
 
 
-def _of_the_hierarchy(name: str, words: EmbeddingSet, options: dict[str, Any]) -> Any:
+def _thinker(role: Role, name: str, known: EmbeddingSet, options: dict[str, Any]) -> Any:
+    """The Bayesian agent of that name, or the one of the hierarchy."""
+    if name.startswith(role[0].upper()) and (found := _of_the_hierarchy(name, known, options)):
+        return found
+    named = _named(name)
+    if named is None or named.role != role:
+        there = ALL_SPYMASTERS if role == "spymaster" else ALL_GUESSERS
+        raise CommonGroundError(
+            f"There is no {role} '{name}'; there are random, {', '.join([*known, *there])}, and those of the hierarchy, e.g. {role[0].upper()}1:{known.internal[0].name}."
+        )
+    return _made(name, named.agent, known.internal, {"name": name} | named.options | options)
+
+
+def _of_the_hierarchy(name: str, known: EmbeddingSet, options: dict[str, Any]) -> Any:
     """The deductive or unsure agent of that name; None if it is no such name."""
     agent, own = described(name)
     if match := _DEDUCTIVE.fullmatch(name):
-        return agent(words[match[3]], name=name, **own | options)
+        return _made(name, agent, known[match[3]], {"name": name} | own | options)
     if match := _UNSURE.fullmatch(name):
         numbers = [int(match[5])] if match[4] else LEVELS
-        embeddings = [words[match[3]]] if match[2] else words.internal
-        return agent([level(k, e) for k in numbers for e in embeddings], name=name, **options)
+        embeddings = [known[match[3]]] if match[2] else known.internal
+        models = [level(k, embedding) for k in numbers for embedding in embeddings]
+        return _made(name, agent, models, {"name": name} | options)
     if match := _STEPS.fullmatch(name):
-        return _thinking(match[1], int(match[2]), words, options)
+        return _thinking(match[1], int(match[2]), known, options)
     return None
 
 
@@ -140,19 +162,20 @@ def _unsure(role: str) -> type:
     return HierarchySpymaster if role == "S" else HierarchyGuesser
 
 
-def _thinking(role: str, steps: int, words: EmbeddingSet, options: dict[str, Any]) -> Any:
+def _thinking(role: str, steps: int, known: EmbeddingSet, options: dict[str, Any]) -> Any:
     """The agent of so many steps: each smaller number is as likely, the static ones share theirs."""
-    static = [level(0, embedding) for embedding in words.internal]
+    static = [level(0, embedding) for embedding in known.internal]
     other = "G" if role == "S" else "S"
-    thinking = [_thinking(other, fewer, words, options) for fewer in range(1, steps)]
+    thinking = [_thinking(other, fewer, known, options) for fewer in range(1, steps)]
     prior = [1.0 / len(static)] * len(static) + [1.0] * len(thinking)
-    return _unsure(role)([*static, *thinking], prior=prior, name=f"{role}M_CH{steps}", **options)
+    name = f"{role}M_CH{steps}"
+    return _made(name, _unsure(role), [*static, *thinking], {"name": name, "prior": prior} | options)
 
 
-def _seated(name: str, named: Named | None, words: EmbeddingSet, role: str, options: dict[str, Any]) -> Any:
-    if named is None:
-        known = SPYMASTERS | OUR_SPYMASTERS if role == "spymaster" else GUESSERS | OUR_GUESSERS
-        raise CommonGroundError(
-            f"There is no {role} '{name}'; there are random, {', '.join([*words, *known])}, and those of the hierarchy, e.g. {role[0].upper()}1:{words.internal[0].name}."
-        )
-    return named.agent.over(words.internal, name=name, **named.options | options)
+def _made(name: str, agent: type, over: Any, options: dict[str, Any]) -> Any:
+    """An agent over an embedding, or over several models."""
+    _, *known = inspect.signature(agent).parameters
+    odd = [option for option in options if option not in known]
+    if odd:
+        raise CommonGroundError(f"The agent '{name}' has no option '{odd[0]}'; it has {', '.join(known)}.")
+    return agent(over, **options)

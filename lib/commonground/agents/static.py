@@ -4,11 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from commonground.agents.clues import NEIGHBOURS, ClueTable, mask, unrevealed, unrevealed_red
+from commonground.agents.clues import CANDIDATES, ClueTable, mask, unrevealed, unrevealed_red
 from commonground.agents.kernels import cards
 from commonground.embeddings import Embedding
-from commonground.embeddings.precompute import check_noise
-from commonground.game import Clue, Colour, GuesserView, SpymasterView, Turn
+from commonground.game import Clue, Colour, GuesserView, Noise, SpymasterView, Turn, noise_of
 from commonground.game.legality import Legality
 
 
@@ -23,7 +22,7 @@ class StaticSpymaster:
         self,
         embedding: Embedding,
         name: str | None = None,
-        neighbours: int = NEIGHBOURS,
+        neighbours: int = CANDIDATES,
         legality: Legality = "paper",
     ) -> None:
         self.embedding = embedding
@@ -61,9 +60,9 @@ class StaticGuesser:
     With noise, the clue's vector is perturbed, once a turn, before distances are taken.
     """
 
-    def __init__(self, embedding: Embedding, noise: float = 0.0, name: str | None = None) -> None:
+    def __init__(self, embedding: Embedding, noise: float | Noise = 0.0, name: str | None = None) -> None:
         self.embedding = embedding
-        self.noise = check_noise(noise)
+        self.noise = noise_of(noise)
         self.name = name or embedding.name
 
     def start(self, view: GuesserView) -> None:
@@ -81,8 +80,7 @@ class StaticGuesser:
     def _squared(self, word: str, rng: np.random.Generator) -> np.ndarray:
         row = int(self.embedding.rows([word])[0])
         if self.noise:
-            perturbed = self.embedding.vectors[row] + self.noise * rng.standard_normal(self.embedding.dimension)
-            difference = self.embedding.vectors[self._cards] - perturbed
+            difference = self.embedding.vectors[self._cards] - self.noise.perturbed(self.embedding.vectors[row], rng)
             return np.asarray(np.einsum("cd,cd->c", difference, difference))
         table, places = self.embedding.distance_table(self._cards)
         return np.asarray(table[places, row])

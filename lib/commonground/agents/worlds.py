@@ -5,9 +5,33 @@ cards follow from how many of each are left (R11).
 """
 
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+
+from commonground.agents.clues import mask, unrevealed
+from commonground.agents.kernels import worlds as kernels
+from commonground.game import Colour, GuesserView, SpymasterView
+
+View = GuesserView | SpymasterView
+
+
+class Known(NamedTuple):
+    """What everybody sees of the key: the red cards revealed, the cards that are not, how many of those are red."""
+
+    red: int
+    unrevealed: int
+    reds_left: int
+
+    @classmethod
+    def of(cls, view: View) -> "Known":
+        red = mask([colour is Colour.RED for colour in view.revealed])
+        return cls(red, unrevealed(view.revealed), view.rules.red - red.bit_count())
+
+
+def seen_by(view: View, samples: int, rng: np.random.Generator) -> np.ndarray:
+    """Worlds consistent with what is revealed (R11)."""
+    return consistent(*Known.of(view), samples, rng)
 
 
 def consistent(known_red: int, unrevealed: int, reds_left: int, samples: int, rng: np.random.Generator) -> np.ndarray:
@@ -15,43 +39,8 @@ def consistent(known_red: int, unrevealed: int, reds_left: int, samples: int, rn
     cards = np.array([card for card in range(unrevealed.bit_length()) if unrevealed >> card & 1], dtype=np.int64)
     total = comb(len(cards), reds_left)
     chosen = (
-        _all(cards, reds_left, total)
+        kernels.every(cards, reds_left, total)
         if total <= samples
-        else _drawn(cards, reds_left, rng.random((samples, reds_left)))
+        else kernels.drawn(cards, reds_left, rng.random((samples, reds_left)))
     )
-    return chosen | known_red
-
-
-@njit(cache=True)
-def _all(cards: np.ndarray, size: int, total: int) -> np.ndarray:
-    """Every subset of the given size, in lexicographic order."""
-    result = np.empty(total, np.int64)
-    places = np.arange(size)
-    for number in range(total):
-        mask = 0
-        for place in places:
-            mask |= 1 << cards[place]
-        result[number] = mask
-        moving = size - 1
-        while moving >= 0 and places[moving] == len(cards) - size + moving:
-            moving -= 1
-        if moving >= 0:
-            places[moving] += 1
-            for later in range(moving + 1, size):
-                places[later] = places[later - 1] + 1
-    return result
-
-
-@njit(cache=True)
-def _drawn(cards: np.ndarray, size: int, uniforms: np.ndarray) -> np.ndarray:
-    """One subset for each row of uniform numbers: the first steps of a Fisher–Yates shuffle."""
-    result = np.empty(len(uniforms), np.int64)
-    deck = cards.copy()
-    for number in range(len(uniforms)):
-        mask = 0
-        for step in range(size):
-            swap = step + int(uniforms[number, step] * (len(deck) - step))
-            deck[step], deck[swap] = deck[swap], deck[step]
-            mask |= 1 << deck[step]
-        result[number] = mask
-    return result
+    return np.asarray(chosen | known_red)

@@ -12,17 +12,17 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
-import numpy as np
 import pandas as pd
 
-from commonground import files, parallel, parameters, paths
-from commonground.embeddings import Embedding, concatenate, formats, precompute, recipes, sources, words
+from commonground import code, files, parallel, parameters, paths, progress
+from commonground.embeddings import Embedding, concatenate, pinned, precompute, recipes, sources, words
 from commonground.embeddings.catalogue import Catalogue, Entry, Set, load
+from commonground.embeddings.making import file_of
 from commonground.errors import CommonGroundError
+from commonground.game import STANDARD
 from commonground.game.words import board_words
 
-BOARD = 25
-LIBRARIES = ("gensim", "numpy", "onnxruntime", "scikit-learn", "scipy", "tokenizers", "wordfreq")
+LIBRARIES = ("gensim", "numpy", "onnx", "scikit-learn", "scipy", "tokenizers", "wordfreq")
 
 
 def fetch_set(set_name: str) -> None:
@@ -39,7 +39,7 @@ def build_set(set_name: str) -> None:
     chosen = catalogue.set(set_name)
     sources.fetch_all(chosen.sources, catalogue)
     vocabulary = words.clue_vocabulary(chosen.vocabulary)
-    made = _made(catalogue, chosen, vocabulary)
+    made = _made(catalogue, set_name, vocabulary)
     players = {name: made[name] for name, entry in chosen.embeddings.items() if entry.role != "part"}
     common = [word for word in vocabulary if all(word in member for member in players.values())]
     _check_enough(set_name, players, common)
@@ -64,8 +64,16 @@ def precompute_set(set_name: str, chosen: parameters.Precompute) -> None:
 
 
 def _precompute(set_name: str, name: str, noise: tuple[float, ...], samples: int, seed: int, tables: bool) -> None:
-    vectors = Embedding.load(paths.embeddings(set_name) / f"{name}.npz").vectors
-    precompute.save(paths.precomputed(set_name) / f"{name}.npz", name, vectors, noise, samples, seed, tables)
+    """One embedding's tables: those that are kept, if they were made from the same vectors in the same way."""
+    path = paths.embeddings(set_name) / f"{name}.npz"
+    made_by = code.digest(
+        code.sources("commonground.embeddings.precompute", without=frozenset({"commonground.errors"}))
+    )
+    ingredients = [name, files.digest(path), noise, samples, seed, tables, _versions(), made_by]
+    shard = _address("precomputed", name, json.dumps(ingredients))
+    if not shard.exists():
+        precompute.save(shard, name, Embedding.load(path).vectors, noise, samples, seed, tables)
+    files.write_bytes(paths.precomputed(set_name) / f"{name}.npz", shard.read_bytes())
 
 
 def ensure(set_name: str) -> None:
@@ -82,25 +90,25 @@ def ensure(set_name: str) -> None:
                 f"The embedding set '{set_name}' is not in {paths.data()} yet: run `dvc repro precompute` "
                 f"(with `embeddings: {set_name}` in params.yaml) to fetch and build it."
             )
-    elif not complete or _manifest_of(set_name).get("made_from") != made_from(catalogue, set_name):
-        parallel.say(f"making the embedding set '{set_name}' (some seconds)")
+    elif not complete or manifest_of(set_name).get("made_from") != made_from(catalogue, set_name):
+        progress.say(f"making the embedding set '{set_name}' (some seconds)")
         shutil.rmtree(paths.precomputed(set_name), ignore_errors=True)  # or an interruption would leave old tables
         build_set(set_name)
         precompute_set(set_name, parameters.load().precompute)
 
 
-def _manifest_of(set_name: str) -> dict[str, object]:
+def manifest_of(set_name: str) -> dict[str, object]:
+    """What a set on disk says of itself; nothing if it is not there."""
     path = paths.embeddings(set_name) / "manifest.json"
     return dict(json.loads(path.read_text())) if path.exists() else {}
 
 
-def _made(catalogue: Catalogue, chosen: Set, vocabulary: list[str]) -> dict[str, Embedding]:
+def _made(catalogue: Catalogue, set_name: str, vocabulary: list[str]) -> dict[str, Embedding]:
     """Every embedding of the set at its scale, over as much of the vocabulary as it has."""
+    chosen = catalogue.set(set_name)
     single = {name: entry for name, entry in chosen.embeddings.items() if not entry.concatenate}
     shards = {name: _shard(catalogue, name, entry, vocabulary) for name, entry in single.items()}
-    tasks = [(name, single[name], vocabulary, shard) for name, shard in shards.items() if not shard.exists()]
-    for _ in parallel.each(make, tasks, "embeddings"):
-        pass
+    pinned.each("commonground.embeddings.making", _tasks(set_name, single, shards))
     made = {name: Embedding.load(shard, name) for name, shard in shards.items()}
     for name, entry in chosen.embeddings.items():
         if entry.concatenate:
@@ -108,24 +116,14 @@ def _made(catalogue: Catalogue, chosen: Set, vocabulary: list[str]) -> dict[str,
     return made
 
 
-def make(name: str, entry: Entry, vocabulary: list[str], shard: Path) -> None:
-    """Make one embedding and keep it."""
-    if entry.recipe:
-        found, vectors = recipes.recipe(entry.recipe)(name, vocabulary)
-    else:
-        found, vectors = formats.read(_file(entry), entry.format, vocabulary, entry.prefix)
-    embedding = Embedding(name, np.array(found), vectors)
-    if entry.mean_norm is not None:
-        embedding = embedding.scaled(entry.mean_norm)
-    embedding.save(shard)
-    parallel.say(f"{name}: {len(embedding):,} words, {embedding.dimension} dimensions")
-
-
-def _file(entry: Entry) -> Path:
-    path = paths.raw(entry.source) / entry.file if entry.source else paths.root() / entry.file
-    if not path.is_file():
-        raise CommonGroundError(f"'{entry.title}' needs the file {path}" + (f": {entry.note}." if entry.note else "."))
-    return path
+def _tasks(set_name: str, entries: dict[str, Entry], shards: dict[str, Path]) -> list[tuple[str, ...]]:
+    """What processes are to make what is missing: one for each slow recipe, the slowest first; one for all the rest."""
+    missing = [name for name in entries if not shards[name].exists()]
+    order = list(recipes.RECIPES)
+    slow = [name for name in missing if entries[name].recipe and entries[name].recipe not in recipes.QUICK]
+    slow.sort(key=lambda name: order.index(entries[name].recipe))
+    groups = [*([name] for name in slow), [name for name in missing if name not in slow]]
+    return [(set_name, *(f"{name}={shards[name]}" for name in group)) for group in groups if group]
 
 
 def _shard(catalogue: Catalogue, name: str, entry: Entry, vocabulary: list[str]) -> Path:
@@ -134,20 +132,22 @@ def _shard(catalogue: Catalogue, name: str, entry: Entry, vocabulary: list[str])
         name,
         msgspec.json.encode(entry, order="deterministic").decode(),
         *(msgspec.json.encode(catalogue.source(source), order="deterministic").decode() for source in entry.sources),
-        files.digest(_file(entry)) if entry.file and not entry.source else "",
+        files.digest(file_of(entry)) if entry.file and not entry.source else "",
         *vocabulary,
         *_versions().values(),
         _code_digest(),
     ]
-    address = hashlib.sha256("\n".join(ingredients).encode()).hexdigest()[:24]
-    return paths.cache() / "embeddings" / f"{name}-{address}.npz"
+    return _address("embeddings", name, "\n".join(ingredients))
+
+
+def _address(kind: str, name: str, ingredients: str) -> Path:
+    return paths.cache() / kind / f"{name}-{hashlib.sha256(ingredients.encode()).hexdigest()[:24]}.npz"
 
 
 def _code_digest() -> str:
-    """A digest of the code that makes vectors."""
+    """A digest of what the code that makes vectors means: another recipe makes them anew, another comment does not."""
     package = Path(__file__).parent
-    modules = [*sorted((package / "recipes").glob("*.py")), package / "formats.py", package / "build.py"]
-    return hashlib.sha256(b"".join(module.read_bytes() for module in modules)).hexdigest()
+    return code.digest([*sorted((package / "recipes").glob("*.py")), package / "formats.py", package / "making.py"])
 
 
 def _versions() -> dict[str, str]:
@@ -156,10 +156,10 @@ def _versions() -> dict[str, str]:
 
 def _check_enough(set_name: str, players: dict[str, Embedding], common: list[str]) -> None:
     on_board = set(board_words()) & set(common)
-    if len(on_board) < BOARD:
+    if len(on_board) < STANDARD.cards:
         narrowest = min(players.values(), key=len)
         raise CommonGroundError(
-            f"The embeddings of set '{set_name}' share only {len(on_board)} board words, and a board needs {BOARD}: "
+            f"The embeddings of set '{set_name}' share only {len(on_board)} board words, and a board needs {STANDARD.cards}: "
             f"'{narrowest.name}' has the fewest words ({len(narrowest):,})."
         )
 

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
-import yaml
 
-from commonground import paths
+from commonground import documents, paths
 from commonground.errors import CommonGroundError
 
 Role = Literal["internal", "external", "part"]
@@ -111,21 +110,12 @@ def load(path: Path | None = None) -> Catalogue:
     """Read and check the catalogue."""
     path = path or paths.catalogue()
     try:
-        catalogue = msgspec.convert(_parsed(path), Catalogue)
+        catalogue = msgspec.convert(documents.read(path), Catalogue)
     except msgspec.ValidationError as error:
         raise CommonGroundError(f"{path} is not a valid catalogue: {error}.") from error
     for set_name, chosen in catalogue.sets.items():
         _check_references(catalogue, set_name, chosen, path)
     return catalogue
-
-
-def _parsed(path: Path) -> Any:
-    try:
-        return yaml.safe_load(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise CommonGroundError(f"The catalogue {path} can't be read: {error.strerror}.") from error
-    except yaml.YAMLError as error:
-        raise CommonGroundError(f"{path} is not valid YAML: {' '.join(str(error).split())}.") from error
 
 
 def _check_references(catalogue: Catalogue, set_name: str, chosen: Set, path: Path) -> None:

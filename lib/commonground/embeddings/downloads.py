@@ -13,10 +13,9 @@ from typing import Any
 from commonground import files, paths
 from commonground.embeddings.catalogue import Source
 from commonground.errors import CommonGroundError
-from commonground.parallel import say
+from commonground.progress import reported, say
 
 CHUNK = 1 << 20  # bytes read at a time
-EVERY = 5.0  # seconds between two lines of progress
 PAUSES = (0.5, 1.0, 2.0, 4.0)  # seconds before each new attempt that follows one which brought nothing
 TIMEOUT = 60.0  # seconds of silence after which a connection counts as broken
 
@@ -112,29 +111,3 @@ def _append(chunks: Iterable[bytes], part: Path, start: int) -> None:
 
 def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
-
-
-def reported(chunks: Iterable[bytes], label: str, done: int, total: int) -> Iterator[bytes]:
-    """Pass chunks on, with a line every few seconds; lines and not a bar, since this runs under DVC too."""
-    begun = last = time.monotonic()
-    first = done
-    for chunk in chunks:
-        yield chunk
-        done += len(chunk)
-        now = time.monotonic()
-        if now - last >= EVERY:
-            last = now
-            say(f"{label}: {_progress(done, total, (done - first) / (now - begun))}")
-
-
-def _progress(done: int, total: int, speed: float) -> str:
-    if not total:
-        return f"{megabytes(done)}, {speed / 1e6:.1f} MB/s"
-    minutes, seconds = divmod(round(max(0, total - done) / speed), 60)
-    share = f"{megabytes(done)} of {megabytes(total)} ({done / total:.0%})"
-    return f"{share}, {speed / 1e6:.1f} MB/s, {minutes}:{seconds:02} left"
-
-
-def megabytes(size: int) -> str:
-    """A number of bytes for people to read."""
-    return f"{size / 1e6:,.0f} MB" if size >= 1e7 else f"{size / 1e6:.1f} MB"

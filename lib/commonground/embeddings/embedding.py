@@ -11,6 +11,7 @@ from scipy import sparse
 from commonground import files
 from commonground.embeddings import catalogue, formats, neighbours, precompute, voronoi
 from commonground.errors import CommonGroundError
+from commonground.game.noise import Noise, noise_of
 from commonground.game.words import board_words
 
 
@@ -22,7 +23,7 @@ class Embedding:
     words: np.ndarray = field(repr=False)  # (word,) unicode, alphabetical within a set
     vectors: np.ndarray = field(repr=False)  # (word, dimension) float32
     precomputed: Path | None = field(default=None, repr=False)  # the file of what was worked out beforehand
-    _heard: dict[float, sparse.csc_array] = field(default_factory=dict, repr=False)
+    _heard: dict[Noise, sparse.csc_array] = field(default_factory=dict, repr=False)
     _distances: "_Distances" = field(default_factory=lambda: _Distances(), repr=False)
 
     def __post_init__(self) -> None:
@@ -65,9 +66,9 @@ class Embedding:
         """The rows of the nearest words of every word, nearest first, (word, neighbour)."""
         return precompute.load_neighbours(self.precomputed) if self.precomputed else neighbours.nearest(self.vectors)
 
-    def heard(self, noise: float) -> sparse.csc_array:
+    def heard(self, noise: float | Noise) -> sparse.csc_array:
         """The Voronoi table P[meant, heard] for a noise; worked out now if it was not beforehand."""
-        noise = precompute.check_noise(noise)
+        noise = noise_of(noise)
         if noise not in self._heard:
             table = precompute.load_heard(self.precomputed, noise) if self.precomputed else None
             if table is None:

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-NEIGHBOURS = 500  # what is precomputed; agents look for clues among the first 300 of them
+KEPT = 500  # neighbours of a word; agents look for clues among the first 300 of them
 BLOCK = 1024  # rows of the distance matrix that are held at a time
 
 
-def nearest(vectors: np.ndarray, count: int = NEIGHBOURS) -> np.ndarray:
+def nearest(vectors: np.ndarray, count: int = KEPT) -> np.ndarray:
     """For each row the `count` nearest other rows, nearest first (ties: the earlier row); fewer if there are fewer."""
     count = min(count, len(vectors) - 1)
     squared_norms = np.einsum("wd,wd->w", vectors, vectors)

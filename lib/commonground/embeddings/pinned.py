@@ -8,7 +8,7 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from commonground.errors import CommonGroundError
@@ -38,13 +38,12 @@ def call(module: str, *arguments: str) -> None:
         )
 
 
-def each(module: str, tasks: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
-    """Run a module for every task, one process a core; yields the tasks as they are done."""
+def each(module: str, tasks: Sequence[tuple[str, ...]]) -> None:
+    """Run a module for every task, one process a core."""
     with ThreadPoolExecutor(workers()) as pool:
-        running = {pool.submit(call, module, *task): task for task in tasks}
+        running = [pool.submit(call, module, *task) for task in tasks]
         try:
             for done in as_completed(running):
                 done.result()
-                yield running[done]
         finally:
             pool.shutdown(cancel_futures=True)

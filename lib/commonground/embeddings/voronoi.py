@@ -1,6 +1,6 @@
 """P(heard word | meant word, noise): how often a perturbed vector falls into another word's Voronoi cell.
 
-The paper perturbs a word's vector x with Gaussian noise σz and takes the closest word among x's 500 nearest and
+The paper perturbs a word's vector x with noise σz (Gaussian; here, any) and takes the closest word among x's 500 nearest and
 itself. The word v is closer than x itself by as much as |x - v|²/2 - σ z·(v - x) is below zero, so all that is needed
 of a draw z is its product with every vector: one matrix product serves a whole block of words.
 """
@@ -10,6 +10,7 @@ from numba import njit
 from scipy import sparse
 
 from commonground import seeds
+from commonground.game.noise import Noise
 
 SAMPLES = 1000
 BLOCK = 512  # words that share their draws; the next block draws anew
@@ -20,7 +21,7 @@ def heard_given_meant(
     vectors: np.ndarray,
     neighbours: np.ndarray,
     squared_distances: np.ndarray,
-    noise: float,
+    noise: Noise,
     samples: int = SAMPLES,
     seed: int = 0,
 ) -> sparse.csc_array:
@@ -29,11 +30,10 @@ def heard_given_meant(
     counts = np.zeros((words, candidates + 1), dtype=np.uint32)  # column 0: the word itself
     for number, start in enumerate(range(0, words, BLOCK)):
         block = slice(start, min(start + BLOCK, words))
-        draws = seeds.generator(seed, "voronoi", name, number).standard_normal(
-            (samples, vectors.shape[1]), dtype=np.float32
-        )
+        rng = seeds.generator(seed, "voronoi", name, number)
+        draws = noise.standard((samples, vectors.shape[1]), rng, np.float32)
         projections = draws @ vectors.T  # (sample, word)
-        _count_heard(start, neighbours[block], squared_distances[block] / 2, projections, noise, counts[block])
+        _count_heard(start, neighbours[block], squared_distances[block] / 2, projections, noise.sigma, counts[block])
     return _as_probabilities(counts, neighbours, samples)
 
 
@@ -48,18 +48,18 @@ def _count_heard(
     neighbours: np.ndarray,
     half_squared_distances: np.ndarray,
     projections: np.ndarray,
-    noise: float,
+    sigma: float,
     counts: np.ndarray,
 ) -> None:
     """Count, for each meant word of a block, which of itself and its neighbours each draw brings nearest."""
-    sigma = np.float32(noise)
+    strength = np.float32(sigma)
     for sample in range(len(projections)):  # outermost: one draw's products stay in the processor's cache
         for row in range(len(neighbours)):
             own = projections[sample, first + row]
             heard, smallest = 0, np.float32(0.0)
             for column in range(neighbours.shape[1]):
                 towards = projections[sample, neighbours[row, column]] - own
-                excess = half_squared_distances[row, column] - sigma * towards
+                excess = half_squared_distances[row, column] - strength * towards
                 if excess < smallest:
                     heard, smallest = column + 1, excess
             counts[row, heard] += 1

@@ -17,8 +17,6 @@ from commonground.game.records import GameRecord, TurnRecord
 from commonground.game.rules import COMPETITION, STANDARD, Colour, Rules
 from commonground.game.utility import Utility
 
-CARDS, COUNTS = STANDARD.cards, STANDARD.counts
-
 __all__ = [
     "COMPETITION",
     "DETERMINISTIC",

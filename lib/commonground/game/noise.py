@@ -1,8 +1,8 @@
 """Noise: how a word's vector is perturbed. Ears, channels, spymasters' draws and Voronoi tables all ask this."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numba import njit
@@ -14,7 +14,7 @@ from commonground.errors import CommonGroundError
 class Noise:
     """x becomes x + σz, with z standard normal in every coordinate.
 
-    Another kind of noise is a subclass with its own `standard` and, as only a normal z has so short a shadow, `shadows`.
+    Another kind of noise is a subclass with its own `standard`; all the rest follows.
     """
 
     sigma: float = 0.0
@@ -28,6 +28,10 @@ class Noise:
     def __bool__(self) -> bool:
         return self.sigma > 0
 
+    def at(self, sigma: float) -> Self:
+        """The same kind of noise, of another strength."""
+        return replace(self, sigma=sigma)
+
     def standard(self, shape: int | tuple[int, ...], rng: np.random.Generator, dtype: Any = np.float64) -> np.ndarray:
         """Draws of z."""
         return rng.standard_normal(shape, dtype=dtype)
@@ -38,22 +42,41 @@ class Noise:
 
     def shadows(self, cards: Sequence[np.ndarray]) -> "Shadows":
         """What noise does to the order of cards, for each of several embeddings' card vectors, (card, dimension)."""
-        return Shadows([2 * self.sigma * root_of_gram(vectors) for vectors in cards])
+        if type(self).standard is Noise.standard:  # only a normal z has so short a shadow
+            return NormalShadows([2 * self.sigma * root_of_gram(vectors) for vectors in cards])
+        return WholeShadows(self, cards)
 
 
-class Shadows:
-    """Draws of 2σ z·w for cards w: up to a term that all cards share, noise takes as much off |x − w|².
+class Shadows(Protocol):
+    """Draws of 2σ z·w for cards w: up to a term that all cards share, noise takes as much off |x − w|²."""
 
-    Over all cards this is a normal vector with the covariance 4σ² W Wᵀ: as many numbers as cards, not as dimensions.
+    def draw(self, count: int, shown: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """So many draws for some of the cards, (embedding, draw, card)."""
+
+
+class NormalShadows:
+    """Over all cards 2σ z·w is a normal vector with the covariance 4σ² W Wᵀ: as many numbers as cards, not as dimensions.
+
+    Every embedding's draws come from the same numbers.
     """
 
     def __init__(self, roots: Sequence[np.ndarray]) -> None:
         self.roots = roots
 
     def draw(self, count: int, shown: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """So many draws for some of the cards, (embedding, draw, card); every embedding's come from the same numbers."""
         normal = rng.standard_normal((len(self.roots[0]), count), dtype=np.float32)
         return np.array([_project(root, shown, normal) for root in self.roots], dtype=np.float32)
+
+
+class WholeShadows:
+    """The same for any noise: z in every dimension, for every embedding anew."""
+
+    def __init__(self, noise: Noise, cards: Sequence[np.ndarray]) -> None:
+        self.noise, self.cards = noise, cards
+
+    def draw(self, count: int, shown: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        draws = [self.noise.standard((count, vectors.shape[1]), rng) @ vectors[shown].T for vectors in self.cards]
+        return np.array([2 * self.noise.sigma * shadow for shadow in draws], dtype=np.float32)
 
 
 def root_of_gram(vectors: np.ndarray) -> np.ndarray:

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from commonground import parallel, paths
+from commonground import paths, progress
 from commonground.people.table import available_sets
 
 HOST = "127.0.0.1"
@@ -45,6 +45,7 @@ def command(port: int) -> list[str]:
         ),
         # the widgets it needs, in the versions that voila brings along
         *(f"--VoilaConfiguration.extension_allowlist={widget}" for widget in WIDGETS),
+        "--KernelManager.transport_encryption=auto",  # or every kernel warns that others on this machine may listen
         *("--MappingKernelManager.cull_idle_timeout=7200", "--MappingKernelManager.cull_interval=300"),
     ]
 
@@ -67,7 +68,7 @@ def main() -> int:
     port = free_port(chosen.port)
     offered = chosen.set if chosen.set in available_sets() else "toy"
     if offered != chosen.set:
-        parallel.say(
+        progress.say(
             f"The {chosen.set} set is not built here (`dvc repro precompute` does it in some minutes), so you play on the "
             "toy set, whose meanings are made up: good for a look, no good for a person."
         )
@@ -77,7 +78,7 @@ def main() -> int:
     with subprocess.Popen(command(port), env=environment) as server:
         try:
             if answers(port, server):
-                parallel.say(f"The table is laid at   http://{HOST}:{port}/?set={offered}   (Ctrl-C ends it)")
+                progress.say(f"The table is laid at   http://{HOST}:{port}/?set={offered}   (Ctrl-C ends it)")
             return server.wait()
         except KeyboardInterrupt:
             return 0

@@ -88,7 +88,7 @@ function render({ model, el }) {
           h("input", { type: "number", min: 0, step: 1, required: true, name: "seed", value: values.seed, "data-key": "form-seed", oninput: (event) => { values.seed = event.target.value; } }),
           h("small", {}, "The same number deals the same board."))),
       h("details", { open: Boolean(values.words) }, h("summary", { "data-key": "form-own" }, "Words of your own"),
-        h("textarea", { name: "words", rows: 4, "aria-label": "Twenty-five words of your own", placeholder: "Twenty-five words, between spaces, commas or lines; leave it empty to be dealt a board", "data-key": "form-words", oninput: (event) => { values.words = event.target.value; } }, values.words)),
+        h("textarea", { name: "words", rows: 4, "aria-label": `${choices.cards} words of your own`, placeholder: `${choices.cards} words, between spaces, commas or lines; leave it empty to be dealt a board`, "data-key": "form-words", oninput: (event) => { values.words = event.target.value; } }, values.words)),
       message(state),
       h("div", { class: "cg-row" },
         h("button", { type: "submit", class: "cg-button cg-main", "data-key": "start" }, "Start"),
@@ -116,17 +116,17 @@ function render({ model, el }) {
         h("span", { class: "cg-word" }, card.word),
         h("span", { class: "cg-mark" }, card.colour ? `${(card.shown ? SHAPES : HOLLOW)[card.colour]} ${card.colour}` : ""));
     });
-    return h("div", { class: `cg-board ${mine ? "cg-mine" : ""}`, role: "group", "aria-label": "The board, five rows of five cards: arrow keys move, Enter picks", onkeydown: arrows }, cards);
+    return h("div", { class: `cg-board ${mine ? "cg-mine" : ""}`, style: `--columns: ${match.columns}`, role: "group", "aria-label": `The board, ${cards.length} cards in rows of ${match.columns}: arrow keys move, Enter picks`, onkeydown: (event) => arrows(event, match) }, cards);
   }
 
-  function arrows(event) {
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -5, ArrowDown: 5 }[event.key];
+  function arrows(event, { cards, columns }) {
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
     const next = ui.focus + (step ?? 0);
-    const sideways = Math.abs(step) === 1 && Math.floor(next / 5) !== Math.floor(ui.focus / 5);
+    const sideways = Math.abs(step) === 1 && Math.floor(next / columns) !== Math.floor(ui.focus / columns);
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    if (next < 0 || next > 24 || sideways) return;
+    if (next < 0 || next >= cards.length || sideways) return;
     root.querySelectorAll(".cg-card").forEach((card, number) => { card.tabIndex = number === next ? 0 : -1; });
     root.querySelector(`[data-key="card-${next}"]`).focus();
   }

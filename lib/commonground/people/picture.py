@@ -1,9 +1,11 @@
 """A match as the page draws it: plain dictionaries, and nothing in them that the person may not see yet."""
 
+import math
 from typing import Any
 
-from commonground.game import COUNTS, Clue, Colour
-from commonground.people.match import GUESSER, SPYMASTER, Match
+from commonground.game import Clue, Colour
+from commonground.people.match import Match
+from commonground.people.setup import GUESSER, SPYMASTER
 
 NAMES = {colour: colour.name.lower() for colour in Colour}
 
@@ -22,9 +24,12 @@ def picture(match: Match) -> dict[str, Any]:
         "headline": headline(match),
         "turn": len(match.believed),
         "cards": _cards(match),
+        "columns": math.isqrt(match.board.rules.cards - 1) + 1,  # about as many rows
         "clue": _clue(match.clue),
         "may_stop": match.setup.role == GUESSER and bool(match.picks) and not match.over,
-        "left": {NAMES[colour]: COUNTS[colour] - match.revealed.count(colour) for colour in Colour},
+        "left": {
+            NAMES[colour]: count - match.revealed.count(colour) for colour, count in match.board.rules.counts.items()
+        },
         "beliefs": beliefs(match),
         "turns": turns,
     }

@@ -16,8 +16,10 @@ import pandas as pd
 from commonground import files, paths
 from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
-from commonground.people.match import PERSON, Match, Setup
-from commonground.study.experiment import TURN_COLUMNS, Pairing, _turn_rows
+from commonground.people.match import PERSON, Match
+from commonground.people.setup import Setup
+from commonground.study import experiment
+from commonground.study.experiment import TURN_COLUMNS, Pairing
 from commonground.study.records import write_table
 
 PATTERN = re.compile(r"[0-9a-f]{16}")
@@ -74,7 +76,7 @@ def turn_rows(match: Match) -> list[list[Any]]:
     """A row a turn, in the columns of `turns.csv.gz`."""
     assert match.record is not None
     pairing = Pairing(match.record.environment, match.record.spymaster, match.record.guesser)
-    return list(_turn_rows(pairing, match.setup.seed, match.record))
+    return list(experiment.turn_rows(pairing, match.setup.seed, match.record))
 
 
 def described(match: Match) -> dict[str, Any]:
@@ -118,8 +120,8 @@ def _read(path: Path) -> pd.DataFrame:
     )
 
 
-def replayed(path: Path, words: EmbeddingSet) -> Match:
+def replayed(path: Path, known: EmbeddingSet) -> Match:
     """A saved game, played again from its setup and moves."""
     about = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     moves = msgspec.convert(about["moves"], list[tuple[str, int] | int | None])
-    return Match(msgspec.convert(about["setup"], Setup), words, moves)
+    return Match(msgspec.convert(about["setup"], Setup), known, moves)

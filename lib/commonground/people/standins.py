@@ -6,28 +6,29 @@ from commonground import agents
 from commonground.embeddings import Embedding, EmbeddingSet
 from commonground.game import Colour, play
 from commonground.people import records
-from commonground.people.match import GUESSER, SPYMASTER, Match, Setup, agent_of, board_of
+from commonground.people.match import Match
+from commonground.people.setup import GUESSER, SPYMASTER, Setup, agent_of, board_of
 
 SEATS = ((GUESSER, "SM_B", 1.0), (SPYMASTER, "DG_B", 1.0))  # the stand-in's role, the agent, the noise it assumes
 
 
-def make(words: EmbeddingSet, folder: Path, games: int = 3) -> None:
+def make(known: EmbeddingSet, folder: Path, games: int = 3) -> None:
     """Save some games of each role, the external embeddings taking turns in the person's chair."""
     for seed in range(games):
         for role, agent, noise in SEATS:
-            setup = Setup(embeddings=words.name, role=role, agent=agent, noise=noise, seed=seed)
+            setup = Setup(embeddings=known.name, role=role, agent=agent, noise=noise, seed=seed)
             records.save(
-                f"stand-in-{agent}-{seed}", played(setup, words, words.external[seed % len(words.external)]), folder
+                f"stand-in-{agent}-{seed}", played(setup, known, known.external[seed % len(known.external)]), folder
             )
 
 
-def played(setup: Setup, words: EmbeddingSet, embedding: Embedding) -> Match:
+def played(setup: Setup, known: EmbeddingSet, embedding: Embedding) -> Match:
     """A match whose person's moves are those of the static agent with that embedding."""
     if setup.role == GUESSER:
-        seats = agent_of(setup, words), agents.StaticGuesser(embedding)
+        seats = agent_of(setup, known), agents.StaticGuesser(embedding)
     else:
-        seats = agents.StaticSpymaster(embedding, legality="strict"), agent_of(setup, words)
-    record = play(board_of(setup, words), *seats, rng=(setup.seed, "people"))
+        seats = agents.StaticSpymaster(embedding, legality="strict"), agent_of(setup, known)
+    record = play(board_of(setup, known), *seats, rng=(setup.seed, "people"))
     moves: list[tuple[str, int] | int | None] = []
     for turn in record.turns:
         if setup.role == SPYMASTER:
@@ -37,4 +38,4 @@ def played(setup: Setup, words: EmbeddingSet, embedding: Embedding) -> Match:
         going_on = record.turns[-1] is not turn and all(colour is Colour.RED for colour in turn.colours)
         if going_on and len(turn.guesses) <= turn.heard.number:
             moves.append(None)
-    return Match(setup, words, moves)
+    return Match(setup, known, moves)

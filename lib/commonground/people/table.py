@@ -9,9 +9,11 @@ import msgspec
 from commonground import embeddings, paths
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
+from commonground.game import STANDARD
 from commonground.people import records
-from commonground.people.match import BAYESIAN, NOISE, Match, Role, Setup, own_words, warm_up
+from commonground.people.match import Match
 from commonground.people.picture import picture
+from commonground.people.setup import BAYESIAN, NOISE, Role, Setup, own_words, warm_up
 
 DEFAULTS: dict[Role, tuple[str, float]] = {"guesser": ("SM_B", 1.0), "spymaster": ("DG_B", 1.0)}
 
@@ -101,13 +103,13 @@ class Table:
 
     def _sit_down(self, setup: Setup, moves: Any, anew: bool = False) -> None:
         """Bring the agent to the table, and the game to where it stood."""
-        words = self._load(setup.embeddings)
-        known = (setup.embeddings, setup.agent, setup.noise)
-        if known not in self.warm:
+        known = self._load(setup.embeddings)
+        agent = (setup.embeddings, setup.agent, setup.noise)
+        if agent not in self.warm:
             self._show(busy="Your team-mate is on its way (the first time this takes some seconds).")
-            warm_up(setup, words)
-            self.warm.add(known)
-        match = Match(setup, words, moves)
+            warm_up(setup, known)
+            self.warm.add(agent)
+        match = Match(setup, known, moves)
         if anew or not self.name:
             self.name = records.new_name()
         self.match = match
@@ -157,5 +159,6 @@ def choices(set_name: str) -> dict[str, Any]:
         "sets": sets,
         "agents": BAYESIAN,
         "noise": NOISE,
+        "cards": STANDARD.cards,
         "defaults": {role: {"agent": agent, "noise": noise} for role, (agent, noise) in DEFAULTS.items()},
     }

@@ -5,16 +5,15 @@ concerned. It *holds* if every interval lies above 0, it *does not* if some inte
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
-import numpy as np
 import pandas as pd
 
 from commonground import agents
+from commonground.report import numbers
 from commonground.report.compare import (
-    BEST_MODEL,
     CONDITIONS,
     DETERMINISTIC_IN,
     DETERMINISTIC_OUT,
@@ -22,22 +21,17 @@ from commonground.report.compare import (
     STOCHASTIC_OUT,
     Comparison,
     Condition,
+    Contest,
     Who,
-    Wins,
-    compare,
-    effect_columns,
 )
-from commonground.report.statistics import Estimate, mean
-from commonground.study import plan
+from commonground.report.lineup import BEST_MODEL, in_and_out
+from commonground.report.paper import printed_difference
+from commonground.report.statistics import Estimate
+from commonground.study.plan import ENVIRONMENTS
 
 HOLDS, FAILS, UNSURE = "holds", "does not", "can't tell"
 SIGNS = {HOLDS: "✓", FAILS: "✗", UNSURE: "?"}
 GROUPS = ("Spymasters", "Guessers", "Assumed noise")
-STYLE = (
-    "<style>.claims {border-collapse: collapse; font-size: 90%}"
-    " .claims td, .claims th {text-align: left; vertical-align: top; padding: .35em .6em; border-bottom: 1px solid #ccc}"
-    "</style>"
-)
 ALMOST_NEVER = 0.2  # the share of pairings below which "almost never" is said of something
 
 
@@ -161,109 +155,56 @@ def _own_guesser(dictionary: str) -> Said:
     )
 
 
-def all_claims(wins: Mapping[str, Wins], dictionary: str | None, paper: pd.DataFrame | None = None) -> list[Claim]:
-    """Every claim, measured on the wins of the experiments "spymasters", "guessers" and "sweep"."""
-    levels = [name for name in wins["sweep"].agents if name != "SM_B_noise"]
+def all_claims(
+    contests: Mapping[str, Contest], dictionary: str | None, printed: pd.DataFrame | None = None
+) -> list[Claim]:
+    """Every claim, measured on the games of the experiments "spymasters", "guessers" and "sweep".
+
+    `printed` holds the paper's own tables, to stand beside what is measured.
+    """
+    levels = [name for name in contests["sweep"].agents if name != "SM_B_noise"]
+    internal = contests["spymasters"].chosen.with_role("internal")
     claims = [
-        measured(statement, wins[statement.experiment], paper)
-        for statement in said(wins["spymasters"].internal, dictionary, levels)
+        measured(statement, contests[statement.experiment], printed) for statement in said(internal, dictionary, levels)
     ]
-    claims.append(almost_never(wins["guessers"], tuple(agents.GUESSERS)))
+    claims.append(almost_never(contests["guessers"], tuple(agents.GUESSERS)))
     return sorted(claims, key=lambda claim: GROUPS.index(claim.group))
 
 
-def measured(statement: Said, wins: Wins, paper: pd.DataFrame | None = None) -> Claim:
+def measured(statement: Said, contest: Contest, printed: pd.DataFrame | None = None) -> Claim:
     """A claim with the effects that decide it."""
-    found = [compare(wins, *contest, paper) for contest in statement.contests]
-    comparisons = tuple(comparison for part in found for comparison in part)
+    comparisons = tuple(
+        _beside_the_paper(contest, ours, rival, condition, printed)
+        for ours, rivals, conditions in statement.contests
+        for condition, rival in product(conditions, rivals)
+    )
     return Claim(statement.group, statement.name, statement.sentence, statement.section, comparisons)
 
 
-def almost_never(wins: Wins, bayesian: Sequence[str]) -> Claim:
+def _beside_the_paper(
+    contest: Contest, ours: Who, theirs: Who, condition: Condition, printed: pd.DataFrame | None
+) -> Comparison:
+    found = contest.compare(ours, theirs, condition)
+    if printed is None:
+        return found
+    return replace(found, published=printed_difference(printed, contest.role, ours, theirs, condition))
+
+
+def almost_never(contest: Contest, bayesian: Sequence[str]) -> Claim:
     """Of all pairings of a Bayesian guesser and a spymaster, how few go as well as with the Best Model?
 
     The interval is the widest that the pairings allow: each whose own interval spans 0 is counted first against the
     claim, then for it.
     """
-    places = [Condition(*place) for place in product(plan.ENVIRONMENTS, (*wins.internal, *wins.external))]
-    found = [comparison for name in bayesian for comparison in compare(wins, name, (BEST_MODEL,), places)]
+    partners = [name for group in in_and_out(contest.chosen).values() for name in group]
+    places = [Condition(*place) for place in product(ENVIRONMENTS, partners)]
+    found = [contest.compare(name, BEST_MODEL, place) for name in bayesian for place in places]
     cells = pd.concat([cell.partners.set_axis([f"{cell.ours}, {cell.condition}"]) for cell in found])
     cells = cells.rename_axis("pairing")
     shares = (cells["difference"] >= 0, cells["high"] >= 0, cells["low"] >= 0)
     effect = Estimate(*(ALMOST_NEVER - float(share.mean()) for share in shares))
-    counted = Comparison(f"{ALMOST_NEVER:g}", f"share of {len(cells)} pairings", "all conditions", effect, cells)
-    sentence = f"Bayesian guessers almost never do as well as the Best Model (read as: in under {ALMOST_NEVER:.0%} of pairings)."
-    return Claim("Guessers", "Bayesian guessers rarely match the Best Model", sentence, "§7 Discussion", (counted,))
-
-
-# Tables
-
-
-def table(claims: Sequence[Claim]) -> pd.DataFrame:
-    """A row a claim, with the comparison its verdict hangs on."""
-    rows = [
-        {"group": claim.group, "claim": claim.sentence, "where": claim.section, "comparisons": len(claim.comparisons)}
-        | {"hangs on": str(claim.decisive), **effect_columns(claim.decisive.effect)}
-        | {"paper": claim.decisive.published, "verdict": claim.verdict}
-        for claim in claims
-    ]
-    return pd.DataFrame(rows)
-
-
-def all_comparisons(claims: Sequence[Claim]) -> pd.DataFrame:
-    """A row a comparison."""
-    rows = [
-        {"claim": claim.name, "verdict": claim.verdict, "comparison": str(found)}
-        | {**effect_columns(found.effect), "paper": found.published}
-        for claim in claims
-        for found in claim.comparisons
-    ]
-    return pd.DataFrame(rows)
-
-
-def html(claims: Sequence[Claim]) -> str:
-    """The table for reading, as a fragment with its style: effects with their intervals, verdicts as words and signs."""
-    found = table(claims)
-    signed = "{:+.3f}&nbsp;[{:+.3f},&nbsp;{:+.3f}]"
-    shown = pd.DataFrame(
-        {
-            "about": found["group"].where(~found["group"].duplicated(), ""),
-            "the paper says": found["claim"],
-            "in": found["where"],
-            "hangs on": [f"{claim.decisive}, worst of {len(claim.comparisons)}" for claim in claims],
-            "measured": [signed.format(*claim.decisive.effect) for claim in claims],
-            "paper": found["paper"].map(lambda published: "–" if np.isnan(published) else f"{published:+.3f}"),
-            "verdict": [f"<b>{SIGNS[claim.verdict]}&nbsp;{claim.verdict}</b>" for claim in claims],
-        }
+    counted = Comparison(
+        numbers.rate(ALMOST_NEVER, 1), f"share of {len(cells)} pairings", "all conditions", effect, cells
     )
-    return STYLE + str(shown.to_html(index=False, escape=False, border=0, justify="left", classes="claims"))
-
-
-def markdown(claims: Sequence[Claim]) -> str:
-    """The verdicts as a list: each sentence with the comparison it hangs on."""
-    lines = [
-        f"- {SIGNS[claim.verdict]} **{claim.verdict}**: {claim.sentence} {_markdown(claim.decisive)}"
-        for claim in claims
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _markdown(comparison: Comparison) -> str:
-    low, high = (f"{bound:+.3f}" for bound in (comparison.effect.low, comparison.effect.high))
-    return f"*{comparison}: {comparison.effect.value:+.3f} [{low}, {high}].*".replace("_", "\\_")
-
-
-def by_assumed_noise(sweep: Wins) -> pd.DataFrame:
-    """The average win rate with its interval for each level of assumed noise in each condition, a row each."""
-    rows = [
-        (assumed(name), str(condition), *mean(sweep.take(name, condition).mean(axis=1).to_numpy()))
-        for condition in CONDITIONS
-        for name in sorted(sweep.agents, key=assumed)
-    ]
-    return pd.DataFrame(rows, columns=["assumed", "condition", "mean", "low", "high"])
-
-
-def assumed(name: str) -> float:
-    """The noise that the Bayesian spymaster of this name assumes."""
-    known = agents.SPYMASTERS.get(name)
-    return known.options["noise"] if known else float(name.removeprefix("SM_B_"))
+    sentence = f"Bayesian guessers almost never do as well as the Best Model (read as: in under {numbers.percent(ALMOST_NEVER)} of pairings)."
+    return Claim("Guessers", "Bayesian guessers rarely match the Best Model", sentence, "§7 Discussion", (counted,))

@@ -1,10 +1,13 @@
-"""Agents against agents on the same boards: the difference in wins with its interval, overall and by partner.
+"""The one comparison: agents on the same boards with the same partners, the difference with its interval.
+
+Games go in, one row each; a measure is a column of theirs: `won`, `score`, or `turns`, which counts only where both won.
+It is averaged over the partners of a board first, because boards are what was drawn, and then compared board by board.
 
 Where a side is "the best of" several agents, the best is chosen on the odd boards for the even ones and the other way
 round, so that nobody profits from being chosen on the games it is scored on (R20).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import NamedTuple
@@ -14,12 +17,59 @@ import pandas as pd
 
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
-from commonground.report.statistics import Estimate, difference
-from commonground.study import plan
+from commonground.report import lineup, statistics
+from commonground.report.lineup import BEST_MODEL, PLACES
+from commonground.report.statistics import Estimate
+from commonground.study.plan import ENVIRONMENTS
 
-BEST_MODEL = "Best Model"  # per partner the best of the internal static agents: an oracle
-
+WON, TURNS = "won", "turns"
 Who = str | tuple[str, ...]  # an agent, Best Model, or the best of several agents
+
+
+# Games against games
+
+
+def average(games: pd.DataFrame, measure: str = WON) -> Estimate:
+    """What a measure is on average, with its interval over boards."""
+    return _over_boards(measured(games, measure).groupby(games["board"]).mean(), measure)
+
+
+def difference(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str = WON, partner: str = "partner") -> Estimate:
+    """Ours minus theirs on the same boards with the same partners, which the column `partner` names."""
+    return paired(by_partner(ours, measure, partner), by_partner(theirs, measure, partner), measure)
+
+
+def measured(games: pd.DataFrame, measure: str) -> pd.Series:
+    """A measure of every game; a game that was lost has no number of turns to win."""
+    if measure not in games:
+        raise CommonGroundError(f"These games have no column '{measure}' to compare them by.")
+    return games[measure].where(games[WON] == 1) if measure == TURNS else games[measure]
+
+
+def by_partner(games: pd.DataFrame, measure: str = WON, partner: str = "partner") -> pd.DataFrame:
+    """A measure by board and partner, averaged where the two met more than once."""
+    return measured(games, measure).groupby([games["board"], games[partner]]).mean().unstack()
+
+
+def paired(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str = WON) -> Estimate:
+    """The mean difference of two tables (board, partner), over the cells that both have."""
+    ours, theirs = ours.align(theirs, join="inner")
+    both = ours.notna() & theirs.notna()
+    some = both.any(axis=1)
+    if not some.any():
+        return statistics.NOTHING
+    mine, yours = (side.where(both)[some].mean(axis=1).to_numpy() for side in (ours, theirs))
+    return statistics.difference(mine, yours, largest=1.0 if measure == WON else np.inf)
+
+
+def _over_boards(by_board: pd.Series, measure: str) -> Estimate:
+    counted = by_board.dropna().to_numpy(dtype=np.float64)
+    if not len(counted):
+        return statistics.NOTHING
+    return statistics.share(counted) if measure == WON else statistics.mean(counted)
+
+
+# Agents against agents
 
 
 class Condition(NamedTuple):
@@ -29,12 +79,11 @@ class Condition(NamedTuple):
     where: str
 
     def __str__(self) -> str:
-        return f"{self.environment}, {_PLACES.get(self.where, f'with {self.where}')}"
+        return f"{self.environment}, {PLACES.get(self.where, f'with {self.where}')}"
 
 
-_PLACES = {"in": "in-distribution", "out": "out-of-distribution"}
 DETERMINISTIC_IN, DETERMINISTIC_OUT, STOCHASTIC_IN, STOCHASTIC_OUT = CONDITIONS = tuple(
-    Condition(*pair) for pair in product(plan.ENVIRONMENTS, _PLACES)
+    Condition(*pair) for pair in product(ENVIRONMENTS, PLACES)
 )
 
 
@@ -54,85 +103,86 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Wins:
-    """An experiment's games as wins by board, seen from the role that is being compared."""
+class Contest:
+    """An experiment's games, seen from the role whose agents are compared; the other role's static agents are the partners."""
 
-    table: pd.DataFrame = field(repr=False)  # board × (environment, agent, partner)
+    pairings: Mapping[tuple[str, str, str], pd.DataFrame] = field(repr=False)  # environment, agent, partner -> by board
     role: str
-    internal: tuple[str, ...]
-    external: tuple[str, ...]
+    chosen: catalogue.Set = field(repr=False)
 
     @classmethod
-    def of(cls, games: pd.DataFrame, role: str, chosen: catalogue.Set) -> "Wins":
-        """The wins of every spymaster, or of every guesser, on the boards of one experiment."""
-        other = {"spymaster": "guesser", "guesser": "spymaster"}[role]
-        table = games.pivot(index="board", columns=["environment", role, other], values="won").sort_index(axis=1)
-        if table.isna().any(axis=None):
-            raise CommonGroundError(f"Not every {role} has played every board: a comparison by board needs that.")
-        return cls(table, role, tuple(chosen.with_role("internal")), tuple(chosen.with_role("external")))
+    def of(cls, games: pd.DataFrame, role: str, chosen: catalogue.Set) -> "Contest":
+        """The games of every spymaster, or of every guesser, all of which must have played the same boards."""
+        boards, pairings = games["board"].nunique(), {}
+        for key, part in games.groupby(["environment", role, lineup.OTHER[role]]):
+            if len(part) != boards:
+                raise CommonGroundError(
+                    f"'{key[1]}' has not played every board once with {key[2]}: a comparison by board needs that."
+                )
+            pairings[key] = part.set_index("board").sort_index()
+        return cls(pairings, role, chosen)
 
     @property
     def agents(self) -> list[str]:
-        return list(self.table.columns.unique(1))
+        return lineup.in_order((agent for _, agent, _ in self.pairings), self.chosen)
 
-    def take(self, who: Who, condition: Condition) -> pd.DataFrame:
-        """Wins of an agent (or of the best of several) by board and partner."""
+    @property
+    def boards(self) -> int:
+        return len(next(iter(self.pairings.values())))
+
+    @property
+    def games(self) -> int:
+        return self.boards * len(self.pairings)
+
+    def take(self, who: Who, condition: Condition, measure: str = WON) -> pd.DataFrame:
+        """A measure of an agent's games (or of the best of several) by board and partner."""
         if isinstance(who, tuple):
-            return _best_elsewhere([self.take(name, condition) for name in who])
+            return self._best_elsewhere(who, condition, measure)
+        groups = lineup.in_and_out(self.chosen)
+        partners = groups.get(condition.where, (condition.where,))
         if who != BEST_MODEL:
             return pd.DataFrame(
-                {partner: self._pairing(who, partner, condition) for partner in self._partners(condition)}
+                {partner: self._pairing(condition.environment, who, partner, measure) for partner in partners}
             )
-        columns = []
-        for partner in self._partners(condition):
-            alone = Condition(condition.environment, partner)
-            columns.append(_best_elsewhere([self.take(name, alone) for name in self.internal]))
-        return pd.concat(columns, axis=1)
+        alone = [Condition(condition.environment, partner) for partner in partners]
+        return pd.concat([self._best_elsewhere(groups["in"], place, measure) for place in alone], axis=1)
 
-    def _partners(self, condition: Condition) -> tuple[str, ...]:
-        return {"in": self.internal, "out": self.external}.get(condition.where, (condition.where,))
+    def _best_elsewhere(self, names: Sequence[str], condition: Condition, measure: str) -> pd.DataFrame:
+        """The agent that wins most, chosen for each half of the boards on the other half."""
+        wins = {name: self.take(name, condition) for name in names}
+        values = {name: self.take(name, condition, measure) for name in names}
+        odd = np.arange(self.boards) % 2 == 1
+        halves = []
+        for half in (odd, ~odd):
+            others = ~half if (~half).any() else half  # a single board has no other half
+            best = max(names, key=lambda name: float(wins[name][others].to_numpy().mean()))
+            halves.append(values[best][half])
+        return pd.concat(halves).sort_index()
 
-    def _pairing(self, agent: str, partner: str, condition: Condition) -> pd.Series:
+    def _pairing(self, environment: str, agent: str, partner: str, measure: str) -> pd.Series:
         try:
-            return self.table[condition.environment, agent, partner]
+            return measured(self.pairings[environment, agent, partner], measure)
         except KeyError:
             raise CommonGroundError(
-                f"The results hold no {condition.environment} games of the {self.role} {agent} with {partner}."
+                f"The results hold no {environment} games of the {self.role} {agent} with {partner}."
             ) from None
 
+    def average(self, who: Who, condition: Condition, measure: str = WON) -> Estimate:
+        """What a measure is on average over the partners of a condition, with its interval over boards."""
+        return _over_boards(self.take(who, condition, measure).mean(axis=1), measure)
 
-def _best_elsewhere(candidates: Sequence[pd.DataFrame]) -> pd.DataFrame:
-    """The candidate with the best average, chosen for each half of the boards on the other half."""
-    odd = np.arange(len(candidates[0])) % 2 == 1
-    halves = []
-    for half in (odd, ~odd):
-        others = ~half if not half.all() else half  # a single board has no other half
-        best = max(candidates, key=lambda wins: float(wins[others].to_numpy().mean()) if others.any() else 0.0)
-        halves.append(best[half])
-    return pd.concat(halves).sort_index()
-
-
-# Comparing
+    def compare(self, ours: Who, theirs: Who, condition: Condition, measure: str = WON) -> Comparison:
+        """One agent against another in one condition."""
+        mine, yours = (self.take(who, condition, measure) for who in (ours, theirs))
+        effect = paired(mine, yours, measure)
+        return Comparison(_named(ours), _named(theirs), str(condition), effect, _each(mine, yours, measure))
 
 
-def compare(
-    wins: Wins, ours: Who, rivals: Sequence[Who], conditions: Sequence[Condition], paper: pd.DataFrame | None = None
-) -> tuple[Comparison, ...]:
-    """One agent against each rival in each condition."""
-    return tuple(_compared(wins, ours, rival, condition, paper) for condition, rival in product(conditions, rivals))
-
-
-def _compared(wins: Wins, ours: Who, theirs: Who, condition: Condition, paper: pd.DataFrame | None) -> Comparison:
-    mine, yours = wins.take(ours, condition), wins.take(theirs, condition)
-    effect = difference(mine.mean(axis=1).to_numpy(), yours.mean(axis=1).to_numpy())
-    published = float("nan") if paper is None else _published(paper, wins.role, ours, theirs, condition)
-    return Comparison(_named(ours), _named(theirs), str(condition), effect, _by_partner(mine, yours), published)
-
-
-def _by_partner(mine: pd.DataFrame, yours: pd.DataFrame) -> pd.DataFrame:
+def _each(mine: pd.DataFrame, yours: pd.DataFrame, measure: str) -> pd.DataFrame:
+    """The comparison with each partner alone, a row each."""
     rows = {}
     for partner in mine:
-        effect = difference(mine[partner].to_numpy(), yours[partner].to_numpy())
+        effect = paired(mine[[partner]], yours[[partner]], measure)
         rows[partner] = {"ours": mine[partner].mean(), "theirs": yours[partner].mean(), **effect_columns(effect)}
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("partner")
 
@@ -144,11 +194,3 @@ def effect_columns(effect: Estimate) -> dict[str, float]:
 
 def _named(who: Who) -> str:
     return who if isinstance(who, str) else "best Bayesian"
-
-
-def _published(paper: pd.DataFrame, role: str, ours: Who, theirs: Who, condition: Condition) -> float:
-    """The same difference in the paper's table; NaN where it has no such rows."""
-    rows = paper[(paper["table"] == f"{role}s") & (paper["environment"] == condition.environment)]
-    column = rows[rows["partner"] == condition.where].set_index("agent")["win_rate"]
-    ours, theirs = (who if isinstance(who, tuple) else (who,) for who in (ours, theirs))
-    return float(max(column.get(name, np.nan) for name in ours) - max(column.get(name, np.nan) for name in theirs))

@@ -1,28 +1,28 @@
 """Tables about a set's embeddings, for notebooks."""
 
 import json
+from collections.abc import Sequence
 
+import numpy as np
 import pandas as pd
 
 from commonground import paths
-from commonground.agents import StaticSpymaster
 from commonground.embeddings import EmbeddingSet, catalogue, precompute
-from commonground.game import Board, Clue, SpymasterView
-from commonground.seeds import generator
+from commonground.game import Board
 
 NOISE = 1.0
 
 
-def origins(words: EmbeddingSet) -> pd.DataFrame:
+def origins(known: EmbeddingSet) -> pd.DataFrame:
     """What each embedding is, and where it comes from."""
     sources = catalogue.load().sources
-    covered = json.loads((paths.embeddings(words.name) / "manifest.json").read_text())["coverage"]
+    covered = json.loads((paths.embeddings(known.name) / "manifest.json").read_text())["coverage"]
     rows = {
         name: {
             "what it is": entry.title,
             "role": entry.role,
             "stands for": entry.stands_for,
-            "dimensions": words[name].dimension,
+            "dimensions": known[name].dimension,
             "words of the vocabulary it has": covered[name],
             "made from": ", ".join(_origin(source, sources[source]) for source in entry.sources)
             or " + ".join(entry.concatenate)
@@ -30,7 +30,7 @@ def origins(words: EmbeddingSet) -> pd.DataFrame:
             or "nothing: synthetic",
             "after": entry.citation,
         }
-        for name, entry in words.entries.items()
+        for name, entry in known.entries.items()
     }
     return pd.DataFrame.from_dict(rows, orient="index")
 
@@ -39,23 +39,39 @@ def _origin(name: str, source: catalogue.Source) -> str:
     return f"{source.package} {source.version}" if source.package else name
 
 
-def survival(words: EmbeddingSet, noise: float = NOISE) -> pd.DataFrame:
+def survival(known: EmbeddingSet, noise: float = NOISE) -> pd.DataFrame:
     """How often a clue survives noise in each embedding, and in the one it stands for."""
     rows = {
         name: {
             "role": entry.role,
             "stands for": entry.stands_for,
-            "survival": precompute.load_survival(paths.precomputed(words.name) / f"{name}.npz").get(noise),
+            "survival": precompute.load_survival(paths.precomputed(known.name) / f"{name}.npz").get(noise),
             "published": entry.survival,
         }
-        for name, entry in words.entries.items()
+        for name, entry in known.entries.items()
     }
     return pd.DataFrame.from_dict(rows, orient="index").astype({"survival": float, "published": float})
 
 
-def first_clue(words: EmbeddingSet, board: Board) -> Clue:
-    """The clue that the static spymaster of the first internal embedding opens with."""
-    spymaster = StaticSpymaster(words.internal[0])
-    view = SpymasterView(board.words, board.key, (None,) * len(board.words), ())
-    spymaster.start(view)
-    return spymaster.give_clue(view, generator(0))
+def shared_first_cards(known: EmbeddingSet, boards: Sequence[Board], first: int = 3, clues: int = 200) -> pd.DataFrame:
+    """How many of the `first` cards nearest to a clue two embeddings share, averaged over boards and random clues."""
+    names = list(known)
+    total = np.zeros((len(names), len(names)))
+    for number, board in enumerate(boards):
+        rng = np.random.default_rng(number)
+        allowed = np.setdiff1d(np.arange(len(known.words)), next(iter(known.values())).rows(board.words))
+        chosen = rng.choice(allowed, size=min(clues, len(allowed)), replace=False)
+        total += _shared(known, board, chosen, first)
+    return pd.DataFrame(total / len(boards), index=names, columns=names)
+
+
+def _shared(known: EmbeddingSet, board: Board, clues: np.ndarray, first: int) -> np.ndarray:
+    picked = []  # (embedding, clue, card): whether the card is among the first
+    for member in known.values():
+        table, places = member.distance_table(member.rows(board.words))
+        order = np.argsort(table[places][:, clues], axis=0, kind="stable")[:first]
+        flags = np.zeros((len(clues), len(places)))
+        flags[np.arange(len(clues)), order] = 1.0
+        picked.append(flags)
+    stacked = np.stack(picked)
+    return np.asarray(np.einsum("akc,bkc->ab", stacked, stacked) / (len(clues) * first))

@@ -4,23 +4,11 @@ from collections.abc import Iterator
 
 import pandas as pd
 
-from commonground.report import statistics
-from commonground.report.statistics import Estimate
-from commonground.report.tables import (
-    BAYESIAN,
-    BEST_MODEL,
-    BEST_SINGLE,
-    OURS,
-    PAPER_GAMES,
-    SEATS,
-    Layout,
-    Table,
-    bare,
-    short,
-)
+from commonground.report import numbers, paper
+from commonground.report.lineup import BAYESIAN, BEST_MODEL, BEST_SINGLE, OURS, PLACES, SEATS
+from commonground.report.tables import Layout, Table
 
 FEW = 50  # games a pairing, below which a table is a demonstration
-DISTRIBUTION = {"in": "in-distribution", "out": "out-of-distribution"}
 
 
 def caption(table: Table) -> str:
@@ -85,10 +73,10 @@ def _block(table: Table, environment: str, group: str) -> str:
     bayesian = str(rates.loc[rates.index.isin(BAYESIAN[table.layout.name]), "win_rate"].idxmax())
     ties = [table.label(environment, str(row)) for row in rates.index[rates["win_rate"] == rates.at[first, "win_rate"]]]
     clearly = "clearly" if rates.at[first, "best"] else "not clearly"
-    wins = f"The best Bayesian row, {bayesian}, wins {short(table.cell(environment, bayesian, group))}; that"
+    wins = f"The best Bayesian row, {bayesian}, wins {numbers.rate(table.cell(environment, bayesian, group))}; that"
     return (
-        f"**{environment.capitalize()} environment, {DISTRIBUTION[group]} {SEATS[table.layout.name][1]}s.**"
-        f" Most games are won by {' and '.join(ties)}: {short(table.cell(environment, first, group))},"
+        f"**{environment.capitalize()} environment, {PLACES[group]} {SEATS[table.layout.name][1]}s.**"
+        f" Most games are won by {' and '.join(ties)}: {numbers.rate(table.cell(environment, first, group))},"
         f" {clearly} ahead of every other row."
         f" {'That' if bayesian == first else wins} is {_against(table, environment, group, bayesian, BEST_SINGLE)}"
         f" and {_against(table, environment, group, bayesian, BEST_MODEL)}."
@@ -96,45 +84,30 @@ def _block(table: Table, environment: str, group: str) -> str:
 
 
 def _against(table: Table, environment: str, group: str, ours: str, theirs: str) -> str:
-    ours_by_board, theirs_by_board = (
-        table.rows[environment][name].column(table.layout, group) for name in (ours, theirs)
-    )
-    found = statistics.difference(ours_by_board, theirs_by_board)
+    found = table.against(environment, group, ours, theirs)
     unsure = " (can't tell)" if found.low <= 0 <= found.high else ""
-    return f"{signed(found)} against {table.label(environment, theirs)}{unsure}"
-
-
-def signed(found: Estimate, digits: int = 3) -> str:
-    """A difference with its sign and interval."""
-    value, low, high = (plus(number, digits) for number in found)
-    return f"{value} [{low}, {high}]"
-
-
-def plus(value: float, digits: int = 3) -> str:
-    """Some decimals with a sign; zero has none."""
-    text = bare(value, digits)
-    return f"+{text}" if value > 0 and text.strip(".0") else text
+    return f"{numbers.difference(found)} against {table.label(environment, theirs)}{unsure}"
 
 
 def beside_the_paper(compared: pd.DataFrame) -> str:
     """How near the paper's numbers are, in a paragraph."""
-    cells = compared[~compared["column"].isin(DISTRIBUTION)]
+    cells = compared[~compared["column"].isin(PLACES)]
     if cells.empty:
         return "No column of this set stands for one of the paper's."
     apart = ((cells["difference_low"] > 0) | (cells["difference_high"] < 0)).sum()
     rank = cells["ours"].corr(cells["paper"], method="spearman")
-    averages = compared[compared["column"].isin(DISTRIBUTION)].groupby(["environment", "column"], sort=False)
+    averages = compared[compared["column"].isin(PLACES)].groupby(["environment", "column"], sort=False)
     agree = [part.loc[part["ours"].idxmax(), "row"] == part.loc[part["paper"].idxmax(), "row"] for _, part in averages]
     same_first = (
         f" The row with the highest average is the paper's in {sum(agree)} of {len(agree)} blocks." if agree else ""
     )
     return (
         f"Over the {len(cells)} cells that both have, ours are {_shift(cells['difference'].mean())} the paper's on average, and"
-        f" {bare(cells['difference'].abs().mean())} away from them; {apart} differ by more than the chance of the draw"
-        f" (95 % intervals of the difference, taking the paper's {PAPER_GAMES} games a pairing at its word)."
-        f" Which cells are high and which are low is alike to a rank correlation of {rank:.2f}.{same_first}"
+        f" {numbers.rate(cells['difference'].abs().mean())} away from them; {apart} differ by more than the chance of the draw"
+        f" (95 % intervals of the difference, taking the paper's {paper.GAMES} games a pairing at its word)."
+        f" Which cells are high and which are low is alike to a rank correlation of {numbers.rate(rank, 2)}.{same_first}"
     )
 
 
 def _shift(difference: float) -> str:
-    return f"{bare(abs(difference))} {'above' if difference >= 0 else 'below'}"
+    return f"{numbers.rate(abs(difference))} {'above' if difference >= 0 else 'below'}"

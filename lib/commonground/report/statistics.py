@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
 LEVEL = 0.95
@@ -19,8 +20,8 @@ class Estimate(NamedTuple):
     low: float
     high: float
 
-    def __str__(self) -> str:
-        return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+NOTHING = Estimate(float("nan"), float("nan"), float("nan"))  # of something that never happened
 
 
 def proportion(successes: Sequence[int] | np.ndarray) -> Estimate:
@@ -40,17 +41,26 @@ def mean(values: np.ndarray, seed: int = 0) -> Estimate:
     return Estimate(float(values.mean()), float(low), float(high))
 
 
-def difference(ours: np.ndarray, theirs: np.ndarray, seed: int = 0) -> Estimate:
-    """The mean difference in wins between two agents on the same boards, with its bootstrap interval.
+def share(by_board: np.ndarray) -> Estimate:
+    """An average share of wins over boards, with its bootstrap interval.
+
+    Where every board came out the same (all games won, say) a bootstrap has no width: there the boards are counted as
+    games are.
+    """
+    return mean(by_board) if np.ptp(by_board) > 0 else proportion(by_board)
+
+
+def difference(ours: np.ndarray, theirs: np.ndarray, largest: float = 1.0, seed: int = 0) -> Estimate:
+    """The mean difference between two agents on the same boards, with its bootstrap interval.
 
     Where it is the same on every board there is nothing to resample: the interval is what so many boards without an
-    exception leave open (exact, as for a proportion).
+    exception leave open (exact, as for a proportion), within the `largest` difference that there can be.
     """
     differences = np.asarray(ours, dtype=np.float64) - np.asarray(theirs, dtype=np.float64)
     if np.ptp(differences) > 0:
         return mean(differences, seed)
     same, unseen = float(differences[0]), 1 - ((1 - LEVEL) / 2) ** (1 / len(differences))
-    return Estimate(same, max(same - unseen, -1.0), min(same + unseen, 1.0))
+    return Estimate(same, max(same - unseen, -largest), min(same + unseen, largest))
 
 
 def paired_p_value(ours: np.ndarray, theirs: np.ndarray) -> float:
@@ -70,6 +80,5 @@ def clear_best(rows: dict[str, np.ndarray]) -> str | None:
     others = [name for name in rows if name != best]
     if not others:
         return None
-    p_values = sorted(paired_p_value(rows[best], rows[name]) for name in others)
-    # Holm's procedure rejects all hypotheses exactly if the i-th smallest p is at most α / (how many are left)
-    return best if all(p <= (1 - LEVEL) / (len(p_values) - i) for i, p in enumerate(p_values)) else None
+    p_values = [paired_p_value(rows[best], rows[name]) for name in others]
+    return best if multipletests(p_values, alpha=1 - LEVEL, method="holm")[0].all() else None

@@ -5,15 +5,12 @@ import pandas as pd
 from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
-from commonground.agents import GUESSERS, SPYMASTERS
+from commonground.agents import SPYMASTERS
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
-from commonground.report import statistics
-
-OTHER = {"spymaster": "guesser", "guesser": "spymaster"}
-ROLES: tuple[catalogue.Role, ...] = ("internal", "external")
-SELF_PLAY, CROSS_PLAY = "static, same embedding", "static, another"
-
+from commonground.report import compare, statistics
+from commonground.report.compare import CONDITIONS, Contest
+from commonground.report.lineup import CROSS_PLAY, OTHER, RANDOM, SELF_PLAY, in_and_out
 
 # Beliefs
 
@@ -54,10 +51,10 @@ def taken_for(learning: pd.DataFrame, side: str, partners: list[str], turn: int)
 
 def labelled(games: pd.DataFrame, role: str, chosen: catalogue.Set) -> pd.DataFrame:
     """Games with whose they are (`agent`) and whether the partner is known (`where`); internal static agents are pooled."""
-    internal, external = chosen.with_role("internal"), chosen.with_role("external")
-    places = dict.fromkeys(internal, "in") | dict.fromkeys(external, "out")
-    bayesian = ~games[role].isin([*internal, *external, "random"])
-    kept = games[(bayesian | games[role].isin(internal)) & games[OTHER[role]].isin(places)]
+    places = {name: group for group, names in in_and_out(chosen).items() for name in names}
+    bayesian = ~games[role].isin([*places, RANDOM])
+    internal = games[role].map(places) == "in"
+    kept = games[(bayesian | internal) & games[OTHER[role]].isin(places)]
     static = np.where(kept[role] == kept[OTHER[role]], SELF_PLAY, CROSS_PLAY)
     agent = kept[role].where(bayesian[kept.index], static)
     return kept.assign(agent=agent, where=kept[OTHER[role]].map(places))
@@ -66,11 +63,8 @@ def labelled(games: pd.DataFrame, role: str, chosen: catalogue.Set) -> pd.DataFr
 def turns_to_win(games: pd.DataFrame, role: str, chosen: catalogue.Set) -> pd.DataFrame:
     """The mean number of turns of the games that are won, with its bootstrap interval over boards."""
     won = labelled(games[games["won"] == 1], role, chosen)
-    by_board = won.groupby(["environment", "agent", "where", "board"])["turns"].agg(["mean", "size"]).reset_index()
-    rows = []
-    for key, part in by_board.groupby(["environment", "agent", "where"]):
-        found = statistics.mean(part["mean"].to_numpy())
-        rows.append([*key, int(part["size"].sum()), *found])
+    groups = won.groupby(["environment", "agent", "where"])
+    rows = [[*key, len(part), *compare.average(part, compare.TURNS)] for key, part in groups]
     return pd.DataFrame(rows, columns=["environment", "agent", "where", "games", "mean", "low", "high"])
 
 
@@ -93,17 +87,10 @@ def win_rates(games: pd.DataFrame) -> pd.DataFrame:
 
 def self_and_cross(games: pd.DataFrame, chosen: catalogue.Set) -> tuple[statistics.Estimate, statistics.Estimate]:
     """The win rates of static pairs that share an embedding and of those that do not, with intervals over boards."""
-    statics = [name for role in ROLES for name in chosen.with_role(role)]
+    statics = [name for names in in_and_out(chosen).values() for name in names]
     pairs = games[games["spymaster"].isin(statics) & games["guesser"].isin(statics)]
     same = pairs["spymaster"] == pairs["guesser"]
-    own, others = (pairs[part].groupby("board")["won"].mean().to_numpy() for part in (same, ~same))
-    return statistics.mean(own), statistics.mean(others)
-
-
-def kinds(chosen: catalogue.Set) -> dict[str, str]:
-    """Every agent of the study in the order of the tables, and its kind."""
-    statics = {name: role for role in ROLES for name in chosen.with_role(role)}
-    return {"random": "random", **statics, **dict.fromkeys([*SPYMASTERS, *GUESSERS], "Bayesian")}
+    return compare.average(pairs[same]), compare.average(pairs[~same])
 
 
 def _with_rate(table: pd.DataFrame, count: pd.Series) -> pd.DataFrame:
@@ -118,3 +105,22 @@ def merged(first: pd.DataFrame, second: pd.DataFrame) -> pd.DataFrame:
     if (both["won"] != both["won_again"]).any() or (both["turns"] != both["turns_again"]).any():
         raise CommonGroundError("Two experiments disagree about the same game: they were not run by the same code.")
     return pd.concat([first, second], ignore_index=True).drop_duplicates(key)
+
+
+# Assumed noise
+
+
+def by_assumed_noise(sweep: Contest) -> pd.DataFrame:
+    """The average win rate with its interval for each level of assumed noise in each condition, a row each."""
+    rows = [
+        (assumed(name), str(condition), *sweep.average(name, condition))
+        for condition in CONDITIONS
+        for name in sorted(sweep.agents, key=assumed)
+    ]
+    return pd.DataFrame(rows, columns=["assumed", "condition", "mean", "low", "high"])
+
+
+def assumed(name: str) -> float:
+    """The noise that the Bayesian spymaster of this name assumes."""
+    known = SPYMASTERS.get(name)
+    return known.options["noise"] if known else float(name.removeprefix("SM_B_"))

@@ -1,6 +1,8 @@
 """Who plays with whom, on which boards, and the rows that their games make.
 
-Seeds belong to the game (root seed, environment, pairing, board), never to the order of execution.
+Seeds belong to the game (root seed, environment, pairing, board), never to the order of execution. A variant of an agent
+is called by the agent's name, a space, and what is different in parentheses: `DG_B (joint inference)`. The chance of its
+games is the agent's own, so that the two differ by what is said to be different and by nothing else.
 """
 
 import json
@@ -12,7 +14,17 @@ from typing import Any, NamedTuple
 from commonground import agents, paths
 from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
-from commonground.game import DETERMINISTIC, STOCHASTIC, Environment, GameRecord, Guesser, Spymaster, play
+from commonground.game import (
+    DETERMINISTIC,
+    STANDARD,
+    STOCHASTIC,
+    Environment,
+    GameRecord,
+    Guesser,
+    Rules,
+    Spymaster,
+    play,
+)
 
 GAME_COLUMNS = ["environment", "spymaster", "guesser", "board", "won", "turns", "red", "blue", "bystander", "assassin"]
 TURN_COLUMNS = [
@@ -20,6 +32,16 @@ TURN_COLUMNS = [
     *("turn", "clue", "number", "intended", "guesses", "colours", "spymaster_beliefs", "guesser_beliefs"),
 ]
 DIGITS = 6  # of beliefs
+
+
+def base(name: str) -> str:
+    """The agent that a name is of, be it a variant's or its own."""
+    return name.split(" (", 1)[0]
+
+
+def told_apart_by(name: str) -> str:
+    """What a variant's name says to be different; nothing if it is the agent's own."""
+    return name.split(" (", 1)[1].removesuffix(")") if " (" in name else ""
 
 
 class Pairing(NamedTuple):
@@ -31,6 +53,11 @@ class Pairing(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.spymaster} with {self.guesser} ({self.environment})"
+
+    @property
+    def bases(self) -> "Pairing":
+        """The same with the agents that variants are of: where the chance of a game is addressed."""
+        return Pairing(self.environment, base(self.spymaster), base(self.guesser))
 
 
 @dataclass(frozen=True)
@@ -48,7 +75,8 @@ class Experiment:
     stochastic: str
     seed: int = 0
     noise: float = 1.0
-    options: dict[str, dict[str, Any]] = field(default_factory=dict)  # of Bayesian agents, by name
+    options: dict[str, dict[str, Any]] = field(default_factory=dict)  # of Bayesian agents and of variants, by name
+    rules: Rules = STANDARD
 
     def __post_init__(self) -> None:
         if self.games < 1:
@@ -63,38 +91,64 @@ class Experiment:
     def folder(self) -> Path:
         return paths.results(self.embeddings) / self.name
 
+    @property
+    def speaking(self) -> list[str]:
+        """The spymasters, in the order in which they were given."""
+        return list(dict.fromkeys(pairing.spymaster for pairing in self.pairings))
 
-def seat(experiment: Experiment, pairing: Pairing, words: EmbeddingSet) -> tuple[Spymaster, Guesser, Environment]:
-    """The agents of a pairing, and the environment as the game loop needs it."""
+    @property
+    def hearing(self) -> list[str]:
+        """The guessers, likewise."""
+        return list(dict.fromkeys(pairing.guesser for pairing in self.pairings))
+
+
+class Seated(NamedTuple):
+    """A pairing's agents, and the environment as the game loop needs it."""
+
+    spymaster: Spymaster
+    guesser: Guesser
+    environment: Environment
+
+
+def seat(experiment: Experiment, pairing: Pairing, known: EmbeddingSet) -> Seated:
+    """Make the agents of a pairing, and the environment they play in."""
     noisy = pairing.environment == STOCHASTIC.name
     in_ear = experiment.noise if noisy and experiment.stochastic == "guesser" else 0.0
     in_channel = experiment.noise if noisy and experiment.stochastic == "channel" else 0.0
-    spymaster = agents.spymaster(pairing.spymaster, words, **experiment.options.get(pairing.spymaster, {}))
-    guesser = agents.guesser(pairing.guesser, words, noise=in_ear, **experiment.options.get(pairing.guesser, {}))
-    return spymaster, guesser, Environment(pairing.environment, in_channel)
+    speaking, hearing = (experiment.options.get(name, {}) for name in (pairing.spymaster, pairing.guesser))
+    spymaster = agents.spymaster(base(pairing.spymaster), known, **speaking)
+    guesser = agents.guesser(base(pairing.guesser), known, noise=in_ear, **hearing)
+    return Seated(spymaster, guesser, Environment(pairing.environment, in_channel))
 
 
-def played(
-    experiment: Experiment, pairing: Pairing, boards: range, words: EmbeddingSet
-) -> tuple[list[list[Any]], list[list[Any]]]:
+def play_board(experiment: Experiment, pairing: Pairing, board: int, seated: Seated, known: EmbeddingSet) -> GameRecord:
+    """One game of an experiment: the board of that number, and the chance that belongs to it."""
+    dealt = known.deal(board, experiment.seed, experiment.rules)
+    return play(dealt, *seated, (experiment.seed, *pairing.bases, board))
+
+
+class Rows(NamedTuple):
+    """The rows of some games."""
+
+    games: list[list[Any]]
+    turns: list[list[Any]]
+
+
+def played(experiment: Experiment, pairing: Pairing, boards: range, known: EmbeddingSet) -> Rows:
     """Play one pairing on some boards; the rows of its games and of its turns."""
-    spymaster, guesser, environment = seat(experiment, pairing, words)
-    records = {
-        board: play(
-            words.deal(board, experiment.seed), spymaster, guesser, environment, (experiment.seed, *pairing, board)
-        )
-        for board in boards
-    }
-    games = [_game_row(pairing, board, record) for board, record in records.items()]
-    turns = [row for board, record in records.items() for row in _turn_rows(pairing, board, record)]
-    return games, turns
+    seated = seat(experiment, pairing, known)
+    records = [(board, play_board(experiment, pairing, board, seated, known)) for board in boards]
+    games = [game_row(pairing, board, record) for board, record in records]
+    return Rows(games, [row for board, record in records for row in turn_rows(pairing, board, record)])
 
 
-def _game_row(pairing: Pairing, board: int, record: GameRecord) -> list[Any]:
+def game_row(pairing: Pairing, board: int, record: GameRecord) -> list[Any]:
+    """A game as games.csv.gz has it."""
     return [*pairing, board, int(record.won), len(record.turns), *record.revealed.values()]
 
 
-def _turn_rows(pairing: Pairing, board: int, record: GameRecord) -> Iterator[list[Any]]:
+def turn_rows(pairing: Pairing, board: int, record: GameRecord) -> Iterator[list[Any]]:
+    """A game's turns as turns.csv.gz has them."""
     for number, turn in enumerate(record.turns, start=1):
         guesses = [record.board.words[card] for card in turn.guesses]
         colours = [colour.letter for colour in turn.colours]

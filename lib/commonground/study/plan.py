@@ -1,10 +1,15 @@
-"""The study's experiments: which pairings are played, from the parameters."""
+"""The study's experiments: which pairings are played, from the parameters.
 
-from collections.abc import Sequence
+An experiment is called as the stage that plays it, or by the stage, a slash, and which part of it it is; its results are
+in the folder of that name.
+"""
+
+from collections.abc import Mapping, Sequence
 from itertools import product
 
-from commonground.agents import GUESSERS, SPYMASTERS
+from commonground.agents import GUESSERS, OUR_GUESSERS, OUR_SPYMASTERS, SPYMASTERS
 from commonground.agents.registry import LEVELS as POSSIBLE
+from commonground.agents.registry import Named
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.parameters import Agents
@@ -14,6 +19,8 @@ ENVIRONMENTS = ("deterministic", "stochastic")
 LEVELS = (0, 1, 2)
 STEPS = (1, 2)  # of thinking: agents of one step learn, those of two know that others do
 TRAITS = ("+shared", "+forgetful", "+shared+forgetful")  # how pairs of one level are varied
+# the experiments that each of the paper's tables is made of: the paper's agents, and ours
+TABLES = {"spymasters": ("spymasters", "unknown-noise"), "guessers": ("guessers", "better-guessers")}
 
 
 def statics(set_name: str) -> list[str]:
@@ -22,37 +29,41 @@ def statics(set_name: str) -> list[str]:
     return [*chosen.with_role("internal"), *chosen.with_role("external")]
 
 
+def ours(named: Mapping[str, Named]) -> list[str]:
+    """Those of our agents that have a row in the tables."""
+    return [name for name, agent in named.items() if agent.in_tables]
+
+
 def spymasters(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
     """Every spymaster with every static guesser, in both environments (the paper's first table)."""
     speaking = ["random", *statics(set_name), *SPYMASTERS]
-    return _experiment("spymasters", set_name, games, seed, agents, speaking, statics(set_name), "guesser")
+    return of_spymasters("spymasters", speaking, set_name, games, seed, agents)
 
 
-def sweep(set_name: str, games: int, seed: int, agents: Agents, noise: tuple[float, ...]) -> Experiment:
+def sweep(set_name: str, games: int, seed: int, agents: Agents, noise: Sequence[float]) -> Experiment:
     """SM_B assuming more and more noise, with every static guesser."""
-    speaking = [assuming(level) for level in noise]
-    return _experiment("sweep", set_name, games, seed, agents, speaking, statics(set_name), "guesser")
+    return of_spymasters("spymasters/sweep", [assuming(level) for level in noise], set_name, games, seed, agents)
+
+
+def unknown_noise(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """The spymasters that go past the paper's, with every static guesser, on the boards of the paper's first table."""
+    return of_spymasters("unknown-noise", ours(OUR_SPYMASTERS), set_name, games, seed, agents)
 
 
 def guessers(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
     """Every guesser with every static spymaster, in both environments (the paper's second table)."""
-    hearing = ["random", *statics(set_name), *GUESSERS]
-    return _experiment("guessers", set_name, games, seed, agents, statics(set_name), hearing, "channel")
+    return of_guessers("guessers", ["random", *statics(set_name), *GUESSERS], set_name, games, seed, agents)
+
+
+def better_guessers(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """The guessers that go past the paper's, with every static spymaster, on the same boards."""
+    return of_guessers("better-guessers", ours(OUR_GUESSERS), set_name, games, seed, agents)
 
 
 def together(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
     """Bayesian spymasters with Bayesian guessers, which the paper never ran."""
-    return _experiment("together", set_name, games, seed, agents, list(SPYMASTERS), list(GUESSERS), "channel")
-
-
-def our_spymasters(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
-    """The spymaster that goes past the paper's, with every static guesser, on the boards of the paper's first table."""
-    return _experiment("our-spymasters", set_name, games, seed, agents, ["SM_N"], statics(set_name), "guesser")
-
-
-def our_guessers(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
-    """The guesser that goes past the paper's, with every static spymaster, on the same boards."""
-    return _experiment("our-guessers", set_name, games, seed, agents, statics(set_name), ["G_J"], "channel")
+    pairings = _everyone(list(SPYMASTERS), list(GUESSERS), set_name)
+    return _experiment("together", set_name, games, seed, agents, pairings, "channel")
 
 
 def levels(set_name: str, games: int, seed: int, samples: int) -> Experiment:
@@ -64,13 +75,16 @@ def levels(set_name: str, games: int, seed: int, samples: int) -> Experiment:
     return _calm("levels", set_name, games, seed, samples, pairs)
 
 
-def fewer_words(set_name: str, games: int, seed: int, samples: int, neighbours: int) -> Experiment:
+def room(set_name: str, games: int, seed: int, samples: int, neighbours: Sequence[int]) -> Experiment:
     """Pairs of one level that think about the same worlds and take each clue by itself, with so few words to choose from."""
     internal = catalogue.load().set(set_name).with_role("internal")
-    names = [[f"{role}{k}:{e}{TRAITS[-1]}" for e in internal for k in LEVELS] for role in "SG"]
-    options = {name: {"samples": samples, "neighbours": neighbours} for part in names for name in part}
-    pairings = tuple(Pairing("deterministic", *pair) for pair in zip(*names, strict=True))
-    return Experiment(f"{neighbours} neighbours", set_name, games, pairings, "guesser", seed, options=options)
+    options: dict[str, dict[str, int]] = {}
+    pairings = []
+    for few, e, k in product(neighbours, internal, LEVELS):
+        pair = [f"{role}{k}:{e}{TRAITS[-1]} ({few} neighbours)" for role in "SG"]
+        options |= {name: {"samples": samples, "neighbours": few} for name in pair}
+        pairings.append(Pairing("deterministic", *pair))
+    return Experiment("levels/room", set_name, games, tuple(pairings), "guesser", seed, options=options)
 
 
 def pragmatics(set_name: str, games: int, seed: int, samples: int) -> Experiment:
@@ -112,6 +126,54 @@ def share_of(games: int, share: float) -> int:
     return max(1, round(games * share))
 
 
+# What they have in common
+
+
+def of_spymasters(
+    name: str, speaking: Sequence[str], set_name: str, games: int, seed: int, agents: Agents
+) -> Experiment:
+    """Some spymasters with every static guesser in both environments, noise in the guesser's ear."""
+    pairings = _everyone(speaking, statics(set_name), set_name)
+    return _experiment(name, set_name, games, seed, agents, pairings, "guesser")
+
+
+def of_guessers(name: str, hearing: Sequence[str], set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """Some guessers with every static spymaster in both environments, noise in the channel."""
+    pairings = _everyone(statics(set_name), hearing, set_name)
+    return _experiment(name, set_name, games, seed, agents, pairings, "channel")
+
+
+def samples_of(agent: str, agents: Agents) -> dict[str, int]:
+    """How many samples one of the paper's Bayesian agents draws; others have their own number."""
+    if agent.startswith("SM_B"):
+        return {"samples": agents.spymaster_samples}
+    if agent not in GUESSERS:
+        return {}
+    noisy = GUESSERS[agent].options["noise"] > 0
+    return {"samples": agents.noisy_guesser_samples if noisy else agents.guesser_samples}
+
+
+def _everyone(speaking: Sequence[str], hearing: Sequence[str], set_name: str) -> tuple[Pairing, ...]:
+    pairings = tuple(Pairing(*seats) for seats in product(ENVIRONMENTS, speaking, hearing))
+    if not pairings:
+        raise CommonGroundError(f"The set '{set_name}' has no embeddings to play with.")
+    return pairings
+
+
+def _experiment(
+    name: str,
+    set_name: str,
+    games: int,
+    seed: int,
+    agents: Agents,
+    pairings: tuple[Pairing, ...],
+    stochastic: str,
+) -> Experiment:
+    seated = dict.fromkeys(agent for pairing in pairings for agent in pairing[1:])
+    options = {agent: samples for agent in seated if (samples := samples_of(agent, agents))}
+    return Experiment(name, set_name, games, pairings, stochastic, seed, agents.noise, options)
+
+
 def _calm(
     name: str, set_name: str, games: int, seed: int, samples: int, pairs: Sequence[tuple[str, str]]
 ) -> Experiment:
@@ -122,23 +184,3 @@ def _calm(
     thinking = {agent for pair in pairs for agent in pair if ":" in agent or "M_H_" in agent or "M_CH" in agent}
     options = {agent: {"samples": samples} for agent in sorted(thinking)}
     return Experiment(name, set_name, games, pairings, "guesser", seed, options=options)
-
-
-def _experiment(
-    name: str,
-    set_name: str,
-    games: int,
-    seed: int,
-    agents: Agents,
-    speaking: list[str],
-    hearing: list[str],
-    stochastic: str,
-) -> Experiment:
-    pairings = tuple(Pairing(*seats) for seats in product(ENVIRONMENTS, speaking, hearing))
-    if not pairings:
-        raise CommonGroundError(f"The set '{set_name}' has no embeddings to play with.")
-    options = {speaker: {"samples": agents.spymaster_samples} for speaker in speaking if speaker.startswith("SM_B")}
-    for hearer in (name for name in hearing if name in GUESSERS):
-        noisy = GUESSERS[hearer].options["noise"] > 0
-        options[hearer] = {"samples": agents.noisy_guesser_samples if noisy else agents.guesser_samples}
-    return Experiment(name, set_name, games, pairings, stochastic, seed, agents.noise, options)

@@ -1,17 +1,13 @@
-"""What the readings of the paper change: an agent as we read it against the same agent read otherwise, on the same boards."""
+"""Other readings of the paper than ours, and the experiments that show what they change."""
 
 from dataclasses import dataclass
 from typing import Any
 
-import pandas as pd
-
-from commonground.agents import SPYMASTERS
-from commonground.embeddings import EmbeddingSet, load_set
 from commonground.game.utility import Utility
 from commonground.parameters import Agents
-from commonground.report import statistics
-from commonground.study import plan, run
+from commonground.study import variants
 from commonground.study.experiment import Experiment
+from commonground.study.variants import Variant
 
 
 @dataclass(frozen=True)
@@ -25,17 +21,15 @@ class Alternative:
     options: dict[str, Any]
 
     @property
-    def is_spymaster(self) -> bool:
-        return self.agent in SPYMASTERS
+    def variant(self) -> Variant:
+        """The agent, read otherwise."""
+        return Variant(self.agent, self.other, self.options)
 
 
+CHARGED = {"utility": Utility(bystander=-0.5)}
 ALTERNATIVES = (
-    Alternative(
-        "R1", "a bystander costs nothing", "a bystander costs 0.5", "SM_B_noise", {"utility": Utility(bystander=-0.5)}
-    ),
-    Alternative(
-        "R1", "a bystander costs nothing", "a bystander costs 0.5", "MG_B", {"utility": Utility(bystander=-0.5)}
-    ),
+    Alternative("R1", "a bystander costs nothing", "a bystander costs 0.5", "SM_B_noise", CHARGED),
+    Alternative("R1", "a bystander costs nothing", "a bystander costs 0.5", "MG_B", CHARGED),
     Alternative("R6", "300 neighbours a card", "100 neighbours", "SM_B_noise", {"neighbours": 100}),
     Alternative("R6", "300 neighbours a card", "500 neighbours", "SM_B_noise", {"neighbours": 500}),
     Alternative("R8", "independent draws for each clue", "common draws", "SM_B_noise", {"draws": "common"}),
@@ -48,62 +42,16 @@ ALTERNATIVES = (
 )
 
 
-def compare(set_name: str, games: int, seed: int, agents: Agents) -> pd.DataFrame:
-    """Every alternative in both environments, with partners in and out of distribution: win rates and the difference."""
-    words = load_set(set_name)
-    rows = []
-    for number, alternative in enumerate(ALTERNATIVES):
-        ours, other = (
-            _played(f"{alternative.reading}, {side}", words, alternative, options, games, seed, agents)
-            for side, options in ((alternative.ours, {}), (alternative.other, alternative.options))
-        )
-        rows += [(number, *row) for row in _differences(alternative, ours, other, words)]
-    columns = ["alternative", "reading", "agent", "ours", "other", "environment", "partners", "rate", "rate otherwise"]
-    return pd.DataFrame(rows, columns=[*columns, "difference", "low", "high"])
+def experiments(set_name: str, games: int, seed: int, agents: Agents) -> tuple[Experiment, Experiment]:
+    """Every agent that can be read otherwise, as we read it and otherwise: the spymasters, and the guessers."""
+    speaking, hearing = (_lineup(spymasters) for spymasters in (True, False))
+    return (
+        variants.experiment("reading-the-paper/spymasters", speaking, set_name, games, seed, agents),
+        variants.experiment("reading-the-paper/guessers", hearing, set_name, games, seed, agents),
+    )
 
 
-def _played(
-    name: str,
-    words: EmbeddingSet,
-    alternative: Alternative,
-    options: dict[str, Any],
-    games: int,
-    seed: int,
-    agents: Agents,
-) -> pd.DataFrame:
-    """The agent's games with every static partner: those of the study itself where the options are the same."""
-    whole = plan.spymasters if alternative.is_spymaster else plan.guessers
-    full = whole(words.name, games, seed, agents)
-    role = "spymaster" if alternative.is_spymaster else "guesser"
-    pairings = tuple(pairing for pairing in full.pairings if getattr(pairing, role) == alternative.agent)
-    own = {alternative.agent: {**full.options[alternative.agent], **options}}
-    played = run.play_all(Experiment(name, words.name, games, pairings, full.stochastic, seed, agents.noise, own))
-    return played[0].rename(columns={role: "agent", _partner(role): "partner"})
-
-
-def _partner(role: str) -> str:
-    return {"spymaster": "guesser", "guesser": "spymaster"}[role]
-
-
-def _differences(
-    alternative: Alternative, ours: pd.DataFrame, other: pd.DataFrame, words: EmbeddingSet
-) -> list[tuple[object, ...]]:
-    """A row for each environment and kind of partner: both rates, and their difference paired by board."""
-    rows: list[tuple[object, ...]] = []
-    for environment in plan.ENVIRONMENTS:
-        for where, members in (("in", words.internal), ("out", words.external)):
-            names = [member.name for member in members]
-            before, after = (_by_board(games, environment, names) for games in (ours, other))
-            effect = statistics.difference(after.to_numpy(), before.to_numpy())
-            rows.append(
-                (
-                    *(alternative.reading, alternative.agent, alternative.ours, alternative.other, environment, where),
-                    *(before.mean(), after.mean(), *effect),
-                )
-            )
-    return rows
-
-
-def _by_board(games: pd.DataFrame, environment: str, partners: list[str]) -> pd.Series:
-    chosen = games[(games["environment"] == environment) & games["partner"].isin(partners)]
-    return chosen.groupby("board")["won"].mean()
+def _lineup(spymasters: bool) -> list[Variant]:
+    chosen = [other.variant for other in ALTERNATIVES if other.variant.is_spymaster == spymasters]
+    as_we_read = dict.fromkeys(variant.agent for variant in chosen)
+    return [*(Variant(agent) for agent in as_we_read), *chosen]

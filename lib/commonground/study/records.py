@@ -12,32 +12,43 @@ import pandas as pd
 
 from commonground import agents, files, paths
 from commonground.embeddings import build, catalogue, load_set
+from commonground.errors import CommonGroundError
 from commonground.study import provenance
-from commonground.study.experiment import GAME_COLUMNS, TURN_COLUMNS, Experiment, seat
+from commonground.study.experiment import GAME_COLUMNS, TURN_COLUMNS, Experiment, base, seat
 
 LIBRARIES = ("numba", "numpy", "pandas", "scipy")
 
 
-def write(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> None:
-    """An experiment's files: its games and turns, what was believed by turn, and what they were made with."""
+def write(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> list[str]:
+    """An experiment's files: its games and turns, what was believed by turn, and what they were made with.
+
+    Says what was checked; if anything does not hold, nothing is written.
+    """
+    about = manifest(experiment, games, turns)
+    failed = [check for check, holds in about["checks"].items() if not holds]
+    if failed:
+        raise CommonGroundError(
+            f"{experiment.name}: it does not hold that {'; or that '.join(failed)}: nothing is written."
+        )
     models = catalogue.load().set(experiment.embeddings).with_role("internal")
     write_table(experiment.folder / "games.csv.gz", games)
     write_table(experiment.folder / "turns.csv.gz", turns)
     write_table(experiment.folder / "learning.csv", learning(turns, models, named_models(experiment)))
-    files.write_json(experiment.folder / "manifest.json", manifest(experiment, games, turns))
+    files.write_json(experiment.folder / "manifest.json", about)
+    return list(about["checks"])
 
 
 def write_boards(set_name: str, count: int, seed: int) -> None:
     """The boards that every experiment of a set is played on."""
-    words = load_set(set_name)
-    boards = [(number, words.deal(number, seed)) for number in range(count)]
+    known = load_set(set_name)
+    boards = [(number, known.deal(number, seed)) for number in range(count)]
     rows = [(n, json.dumps(b.words), json.dumps([c.letter for c in b.key])) for n, b in boards]
     write_table(paths.results(set_name) / "boards.csv", pd.DataFrame(rows, columns=["board", "words", "key"]))
 
 
-def write_table(path: Path, table: pd.DataFrame) -> None:
+def write_table(path: Path, table: pd.DataFrame, digits: str = "%.6g") -> None:
     """CSV, gzipped if its name says so; the same rows give the same bytes."""
-    text = table.to_csv(index=False, lineterminator="\n", float_format="%.6g").encode()
+    text = table.to_csv(index=False, lineterminator="\n", float_format=digits).encode()
     if path.suffix == ".gz":
         packed = io.BytesIO()
         with gzip.GzipFile(fileobj=packed, mode="wb", mtime=0, filename="") as file:
@@ -48,10 +59,10 @@ def write_table(path: Path, table: pd.DataFrame) -> None:
 
 def named_models(experiment: Experiment) -> dict[str, list[str]]:
     """The models of the agents whose beliefs are not over the internal embeddings, by the agent's name."""
-    words = load_set(experiment.embeddings)
+    known = load_set(experiment.embeddings)
     found = {}
     for pairing in experiment.pairings:
-        for name, agent in zip(pairing[1:], seat(experiment, pairing, words)[:2], strict=True):
+        for name, agent in zip(pairing[1:], seat(experiment, pairing, known)[:2], strict=True):
             if isinstance(agent, agents.HierarchySpymaster | agents.HierarchyGuesser):
                 found[name] = list(agent.names)
     return found
@@ -88,28 +99,30 @@ def manifest(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -
     """What a results folder was made with, and checks that must all hold."""
     return {
         "experiment": {**asdict(experiment), "pairings": len(experiment.pairings)},
-        "code": provenance.code("commonground.study.experiment", *_modules(experiment)),
-        "embeddings": build.made_from(catalogue.load(), experiment.embeddings),
+        "code": provenance.deciding("commonground.study.experiment", *_modules(experiment)),
+        "embeddings": build.manifest_of(experiment.embeddings)["made_from"],
         "libraries": {name: importlib.metadata.version(name) for name in LIBRARIES},
         "checks": checks(experiment, games, turns),
     }
 
 
 def _modules(experiment: Experiment) -> list[str]:
-    seated = {name for pairing in experiment.pairings for name in (pairing.spymaster, pairing.guesser)}
+    seated = {base(name) for pairing in experiment.pairings for name in pairing[1:]}
     return sorted({agents.described(name)[0].__module__ for name in seated})
 
 
 def checks(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> dict[str, bool]:
-    lost = games[games["won"] == 0]
+    """What must be true of an experiment's games, whoever plays."""
+    rules, lost = experiment.rules, games[games["won"] == 0]
+    once = (
+        len(games) == experiment.games * len(set(experiment.pairings)) and not games.duplicated(GAME_COLUMNS[:4]).any()
+    )
+    ends = (lost["assassin"] > 0) | ((lost["blue"] == rules.blue) & (rules.blue > 0))
     return {
-        "every pairing has played every board once": len(games) == experiment.games * len(set(experiment.pairings))
-        and not games.duplicated(GAME_COLUMNS[:4]).any(),
-        "a game is won exactly if all nine red cards are revealed": bool(
-            ((games["red"] == 9) == (games["won"] == 1)).all()
+        "every pairing has played every board once": once,
+        "a game is won exactly if all red cards are revealed": bool(
+            ((games["red"] == rules.red) == (games["won"] == 1)).all()
         ),
-        "a lost game ends with the assassin or the last blue card": bool(
-            ((lost["assassin"] == 1) | (lost["blue"] == 8)).all()
-        ),
+        "a lost game ends with an assassin or the last blue card": bool(ends.all()),
         "turns add up": bool(games["turns"].sum() == len(turns)),
     }

@@ -1,92 +1,57 @@
-"""The results of experiments, read from disk; on the toy set a small version is played first where there is none."""
+"""The results of experiments, read from disk. Nothing is played here."""
 
-from pathlib import Path
+import json
 
-import msgspec
 import pandas as pd
 
-from commonground import parallel, parameters, paths
+from commonground import paths
 from commonground.errors import CommonGroundError
-from commonground.study import plan, run
-from commonground.study.experiment import Experiment
-
-SMOKE_GAMES = 4  # a pairing: enough to see a notebook work, too few to conclude anything
-SMOKE_SAMPLES = {"guesser_samples": 300, "noisy_guesser_samples": 100}
-SMOKE_WORLDS = 60  # a turn, of agents of the hierarchy
-EXPERIMENTS = (
-    *("spymasters", "sweep", "guessers", "together"),
-    *("levels", "pragmatics"),
-    *("our-spymasters", "our-guessers"),
-)
-# where the stage has another name than the experiment
-STAGES = {"sweep": "spymasters", "our-spymasters": "unknown-noise", "our-guessers": "better-guessers"}
 
 
-def games(set_name: str, name: str) -> pd.DataFrame:
-    """One row a game of the experiment of that name."""
-    return _read(set_name, name, "games.csv.gz")
+def games(set_name: str, *names: str) -> pd.DataFrame:
+    """One row a game of the experiments of these names, which must have been played on the same boards."""
+    parts = {name: _read(set_name, name, "games.csv.gz") for name in names}
+    _check_boards(set_name, parts)
+    return pd.concat(parts.values(), ignore_index=True)
 
 
-def beside(set_name: str, name: str) -> pd.DataFrame:
-    """The games of an experiment, with those of our own agents where these have been played on the same boards."""
-    played = games(set_name, name)
-    path = paths.results(set_name) / known(f"our-{name}") / "games.csv.gz"
-    if not path.exists():
-        return played
-    ours = pd.read_csv(path)
-    return pd.concat([played, ours], ignore_index=True) if set(ours["board"]) == set(played["board"]) else played
-
-
-def learning(set_name: str, name: str) -> pd.DataFrame:
+def learning(set_name: str, *names: str) -> pd.DataFrame:
     """Beliefs by turn, summarised over the games of each pairing."""
-    return _read(set_name, name, "learning.csv")
+    return pd.concat([_read(set_name, name, "learning.csv") for name in names], ignore_index=True)
 
 
-def turns_table(set_name: str, name: str) -> pd.DataFrame:
+def turns(set_name: str, *names: str) -> pd.DataFrame:
     """One row a turn; too big for git, so a clone of the study has none before it is run."""
-    return _read(set_name, name, "turns.csv.gz")
+    return pd.concat([_read(set_name, name, "turns.csv.gz") for name in names], ignore_index=True)
 
 
-def ensure(set_name: str, name: str, games: int = SMOKE_GAMES) -> Path:
-    """The folder of an experiment's results; for the toy set a small version is played if there is none."""
-    folder = paths.results(set_name) / known(name)
-    if set_name == "toy" and not (folder / "games.csv.gz").exists():
-        parallel.say(f"There are no results of '{name}' for the toy set yet: playing {games} games a pairing first.")
-        run.run(smoke(set_name, name, games))
-    return folder
+def are_there(set_name: str, name: str) -> bool:
+    """Whether an experiment has been played."""
+    return (paths.results(set_name) / name / "games.csv.gz").exists()
 
 
-def smoke(set_name: str, name: str, games: int = SMOKE_GAMES) -> Experiment:
-    """The study's experiment of that name, with few games and few samples."""
-    chosen = parameters.load()
-    agents = msgspec.structs.replace(chosen.agents, **SMOKE_SAMPLES)
-    if known(name) == "sweep":
-        return plan.sweep(set_name, games, chosen.seed, agents, chosen.spymasters.sweep)
-    if name in ("levels", "pragmatics"):
-        hierarchy = {"levels": plan.levels, "pragmatics": plan.pragmatics}[name]
-        return hierarchy(set_name, games, chosen.seed, SMOKE_WORLDS)
-    make = {
-        "spymasters": plan.spymasters,
-        "guessers": plan.guessers,
-        "together": plan.together,
-        "our-spymasters": plan.our_spymasters,
-        "our-guessers": plan.our_guessers,
-    }[name]
-    return make(set_name, games, chosen.seed, agents)
+def _check_boards(set_name: str, parts: dict[str, pd.DataFrame]) -> None:
+    """See that some experiments can be compared board by board."""
+    boards = {name: (set(part["board"]), _seed(set_name, name)) for name, part in parts.items()}
+    first = next(iter(boards), "")
+    for name, (numbers, seed) in boards.items():
+        if (numbers, seed) != boards[first]:
+            raise CommonGroundError(
+                f"The experiments '{first}' ({len(boards[first][0]):,} boards, seed {boards[first][1]}) and '{name}'"
+                f" ({len(numbers):,}, seed {seed}) were not played on the same boards: `dvc repro` plays what is missing."
+            )
 
 
-def known(name: str) -> str:
-    """The name, if there is an experiment called so."""
-    if name not in EXPERIMENTS:
-        raise CommonGroundError(f"There is no experiment '{name}'; there are {', '.join(EXPERIMENTS)}.")
-    return name
+def _seed(set_name: str, name: str) -> int | None:
+    path = paths.results(set_name) / name / "manifest.json"
+    return int(json.loads(path.read_text())["experiment"]["seed"]) if path.exists() else None
 
 
 def _read(set_name: str, name: str, file: str) -> pd.DataFrame:
-    path = ensure(set_name, name) / file
+    path = paths.results(set_name) / name / file
     if not path.exists():
         raise CommonGroundError(
-            f"There are no results at {path}: `dvc repro {STAGES.get(name, name)}` makes them,"
-            f" with 'embeddings: {set_name}' in params.yaml."
+            f"There are no results at {path}: `dvc repro play@{name.split('/')[0]}` makes them, with"
+            f" 'embeddings: {set_name}' in params.yaml, if there is an experiment '{name}'."
         )
     return pd.read_csv(path)

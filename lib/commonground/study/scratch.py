@@ -14,7 +14,7 @@ from pathlib import Path
 
 import yaml
 
-from commonground import parallel, paths
+from commonground import paths, progress
 from commonground.errors import CommonGroundError
 
 RESULTS = ("dvc.lock", "runs/", "figures/", "data/results/")  # a run makes its own
@@ -82,7 +82,7 @@ def override(path: Path, changes: dict[str, str]) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m commonground.scratch", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m commonground.study.scratch", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("targets", nargs="*", help="stages to run; all if none is given")
     parser.add_argument("-S", "--set", action="append", default=[], metavar="NAME=VALUE", help="change a parameter")
@@ -93,7 +93,7 @@ def main() -> int:
         overrides = dict(change.split("=", 1) for change in chosen.set)
         return run(chosen.folder.resolve(), overrides, chosen.targets)
     except CommonGroundError as error:
-        parallel.say(str(error))
+        progress.say(str(error))
         return 1
 
 

@@ -1,121 +1,77 @@
-"""Variants of an agent on the same boards: each plays with every static partner, and is compared board by board."""
+"""Variants of agents on the same boards: each plays with every static partner, under its own name in one experiment."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-import pandas as pd
-
-from commonground.agents import OUR_SPYMASTERS, SPYMASTERS
-from commonground.embeddings import catalogue
+from commonground.agents import ALL_SPYMASTERS
+from commonground.errors import CommonGroundError
 from commonground.parameters import Agents
-from commonground.report import statistics, tables
-from commonground.report.figures.draw import PLACES
-from commonground.report.prose import signed
-from commonground.report.statistics import Estimate
-from commonground.study import plan, run
-from commonground.study.experiment import Experiment, Pairing
-
-FEW = 20  # boards, below which resampling them says nothing
+from commonground.study import plan
+from commonground.study.experiment import Experiment
 
 
 @dataclass(frozen=True)
 class Variant:
-    """An agent by name, the options that make it this variant, and what to call it."""
+    """An agent by name, what is different about it, and the options that make it so."""
 
-    label: str
     agent: str
+    difference: str = ""
     options: dict[str, Any] = field(default_factory=dict)
 
     @property
+    def name(self) -> str:
+        """What result files call it."""
+        return f"{self.agent} ({self.difference})" if self.difference else self.agent
+
+    @property
     def is_spymaster(self) -> bool:
-        return self.agent in SPYMASTERS | OUR_SPYMASTERS
+        return self.agent in ALL_SPYMASTERS
 
 
-def played(variants: Sequence[Variant], set_name: str, games: int, seed: int, agents: Agents) -> pd.DataFrame:
-    """One row a game: environment, variant, partner, where (in or out of distribution), board, won, turns."""
-    parts = []
-    for variant in variants:
-        games_of = run.play_all(_experiment(variant, set_name, games, seed, agents))[0]
-        partner = "guesser" if variant.is_spymaster else "spymaster"
-        parts.append(games_of.rename(columns={partner: "partner"}).assign(variant=variant.label))
-    columns = ["environment", "variant", "partner", "where", "board", "won", "turns"]
-    external = catalogue.load().set(set_name).with_role("external")
-    joined = pd.concat(parts, ignore_index=True)
-    return joined.assign(where=joined["partner"].isin(external).map({True: "out", False: "in"}))[columns]
+def experiment(
+    name: str, variants: Sequence[Variant], set_name: str, games: int, seed: int, agents: Agents
+) -> Experiment:
+    """Each variant with every static partner in both environments; what is not different is as in the study."""
+    roles = {variant.is_spymaster for variant in variants}
+    if len(roles) != 1:
+        raise CommonGroundError("Variants that are compared are all spymasters, or all guessers.")
+    make = plan.of_spymasters if roles == {True} else plan.of_guessers
+    whole = make(name, [variant.name for variant in variants], set_name, games, seed, agents)
+    options = {variant.name: plan.samples_of(variant.agent, agents) | variant.options for variant in variants}
+    return replace(whole, options={agent: own for agent, own in options.items() if own})
 
 
-def _experiment(variant: Variant, set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
-    """The variant with every static partner; where it is an agent of the study as it stands, these are its games."""
-    statics, own = plan.statics(set_name), variant.agent
-    pairs = [(own, other) if variant.is_spymaster else (other, own) for other in statics]
-    pairings = tuple(Pairing(place, *pair) for place in plan.ENVIRONMENTS for pair in pairs)
-    options = {own: variant.options} if variant.options else {}
-    noise_in = "guesser" if variant.is_spymaster else "channel"
-    return Experiment(variant.label, set_name, games, pairings, noise_in, seed, agents.noise, options)
+# What the notebooks past the paper compare
 
 
-def shares(games: pd.DataFrame) -> pd.Series:
-    """The share of games won on each board, by environment, where and variant."""
-    return games.groupby(["environment", "where", "variant", "board"])["won"].mean()
+def common_draws(samples: int) -> tuple[Variant, ...]:
+    """The paper's noisy spymaster, the same with common draws, and that with three times the samples; each on the last."""
+    more = Variant("SM_C", f"{3 * samples} samples", {"samples": 3 * samples})
+    return Variant("SM_B_noise"), Variant("SM_C", "", {"samples": samples}), more
 
 
-def compared(games: pd.DataFrame, base: dict[str, str]) -> pd.DataFrame:
-    """Every variant's rate, and its difference to the variant it is based on, paired by board, in each condition."""
-    won, rows = shares(games), []
-    for environment in plan.ENVIRONMENTS:
-        for where in games["where"].unique():
-            for variant in games["variant"].unique():
-                own = won[environment, where, variant].to_numpy()
-                before = won[environment, where, base.get(variant, variant)].to_numpy()
-                rate, effect = tables.rate(own, average=True), statistics.difference(own, before)
-                rows.append((environment, where, variant, len(own), *rate, *effect))
-    columns = [
-        "environment",
-        "where",
-        "variant",
-        "boards",
-        "rate",
-        "rate_low",
-        "rate_high",
-        "difference",
-        "low",
-        "high",
-    ]
-    return pd.DataFrame(rows, columns=columns)
+def told_the_noise() -> tuple[Variant, ...]:
+    """Spymasters that are told the noise, with common draws; the last looks twice, and is SM_N but for the learning."""
+    return (
+        Variant("SM_B"),
+        Variant("SM_B_noise", "told 0.5", {"draws": "common", "noise": 0.5}),
+        Variant("SM_B_noise", "told 1.0", {"draws": "common"}),
+        Variant("SM_N", "told 1.0", {"sigmas": [1.0], "noise_prior": [1.0]}),
+        Variant("SM_N"),
+    )
 
 
-def text(table: pd.DataFrame, column: str = "difference") -> pd.DataFrame:
-    """A comparison as people read it: a row a variant, a column a condition."""
-    low, high = ("low", "high") if column == "difference" else (f"{column}_low", f"{column}_high")
-    sign = "+" if column == "difference" else ""
-    cells = [f"{v:{sign}.3f} [{a:{sign}.3f}, {b:{sign}.3f}]" for v, a, b in table[[column, low, high]].to_numpy()]
-    wide = table.assign(cell=cells).pivot(index="variant", columns=["environment", "where"], values="cell")
-    return wide.reindex(table["variant"].unique())
-
-
-def sentences(table: pd.DataFrame, base: dict[str, str]) -> list[str]:
-    """For each variant and condition, how it compares with the one it builds on, and whether that can be told."""
-    lines = []
-    for row in table.itertuples():
-        if row.variant not in base:
-            continue
-        verdict = "more than" if row.low > 0 else "less than" if row.high < 0 else "not clearly more or less than"
-        verdict = verdict if row.boards >= FEW else "on too few boards to be compared with"
-        effect = signed(_effect(row))
-        lines.append(
-            f"{row.environment.capitalize()}, {PLACES[row.where]}: {row.variant} wins {row.rate:.3f},"
-            f" {verdict} {base[row.variant]} ({effect})."
-        )
-    return lines
-
-
-def in_brief(table: pd.DataFrame, variant: str) -> str:
-    """A variant's differences in all four conditions, in half a sentence."""
-    rows = table[table["variant"] == variant].itertuples()
-    parts = [f"{row.environment[:3]}. {row.where} {signed(_effect(row))}" for row in rows]
-    return "; ".join(part.replace("sto.", "stoch.") for part in parts)
-
-
-def _effect(row: Any) -> Estimate:
-    return Estimate(row.difference, row.low, row.high)
+def from_dg_b_to_g_j() -> dict[str, Variant]:
+    """From the paper's guesser to ours, one thing at a time, by what each step adds."""
+    deduce = {"skip": 0.0, "belief": 1.0}
+    return {
+        "DG_B": Variant("DG_B"),
+        "+ joint": Variant("DG_B", "joint", {"inference": "joint"}),
+        "+ number": Variant("DG_B", "joint, number", {"inference": "joint", "number": True}),
+        "+ conditioned": Variant("G_J", "one noise, no strangers", deduce | {"sigmas": [0.0], "stranger": 0.0}),
+        "+ noise": Variant("G_J", "no strangers", deduce | {"stranger": 0.0}),
+        "+ strangers": Variant("G_J", "deducing", deduce),
+        "+ utility": Variant("G_J", "no caution", {"belief": 0.0}),
+        "+ caution": Variant("G_J"),
+    }

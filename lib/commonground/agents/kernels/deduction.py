@@ -60,7 +60,7 @@ def _answer(
 
 
 @njit(cache=True)
-def _by_two(worlds: np.ndarray, unrevealed: int, cards: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _by_two(worlds: np.ndarray, unrevealed: int, cards: int, reds: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """What all clues share that would be said nowhere: the worlds in which any two cards are red.
 
     One list, where each pair's part of it starts, and for every pair the cards that are red in all and in some of its
@@ -68,7 +68,7 @@ def _by_two(worlds: np.ndarray, unrevealed: int, cards: int) -> tuple[np.ndarray
     """
     agreed = np.zeros((cards * cards, 2), np.int64)
     starts = np.zeros(cards * cards + 1, np.int64)
-    listed = np.empty(len(worlds) * 81, np.int64)  # nine red cards: at most 81 ordered pairs a world
+    listed = np.empty(len(worlds) * reds * reds, np.int64)  # so many ordered pairs a world, at most
     one, total = np.empty(len(worlds), np.int64), 0
     for a in range(cards):
         count, every, some = _having(worlds, a, one) if unrevealed >> a & 1 else (0, 0, 0)
@@ -93,19 +93,21 @@ def answers(
     worlds: np.ndarray,
     unrevealed: int,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """A guesser's picks and bonuses for every clue.
+    """A guesser's picks and bonuses for every clue and every number up to `most`, the number of red cards left.
 
     `orders` holds each clue's unrevealed cards, nearest first, and `words` its row in the vocabulary. The worlds in which
     word r may be said, as numbers among `worlds`, are `members[starts[r] : starts[r + 1]]`; they are the ones that are
     left. If there is none, all are.
     """
-    cards = 25
+    cards = 0
+    while unrevealed >> cards:
+        cards += 1
     picks = np.empty((len(orders), most), np.uint8)
     bonus = np.full((len(orders), most), NOBODY, np.uint8)
     possible = 0
     for world in worlds:
         possible |= world
-    agreed, first, listed = _by_two(worlds, unrevealed, cards)
+    agreed, first, listed = _by_two(worlds, unrevealed, cards, most)
     here, scratch = np.empty(len(members), np.int64), np.empty(max(len(worlds), len(members)), np.int64)
     for clue in range(len(orders)):
         order, count, some = orders[clue], 0, 0

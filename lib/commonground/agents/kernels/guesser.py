@@ -1,13 +1,34 @@
 """The Bayesian guesser: how likely each world makes the word heard.
 
-A world is the mask of its red cards, those already revealed included. `orders` holds each clue's unrevealed cards,
-nearest first, and `sums` the summed distance of the first 1, 2, … of them.
+A world is the mask of its red cards, those already revealed included.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
 from commonground.agents.kernels.cards import nearest_first
+
+
+class Orders(NamedTuple):
+    """A static spymaster's clues in one turn, also grouped by their two nearest cards.
+
+    The group of (a, b) goes from starts[a, b] to starts[a, b + 1]. Going through one is going straight through memory.
+    """
+
+    first: np.ndarray  # (clue, place) each clue's unrevealed cards, nearest first
+    sums: np.ndarray  # (clue, place) the summed distance of the first 1, 2, … of them
+    near: np.ndarray  # (clue,) mask of the cards it is one of the nearest words of
+    grouped: np.ndarray  # (place,) the clues, group after group
+    starts: np.ndarray  # (card, card + 1) where each group starts
+    in_groups: np.ndarray  # (place, place) `first` in the order of the groups
+
+
+def orders_of(orders: np.ndarray, squared: np.ndarray, near: np.ndarray, unrevealed: int, most: int) -> Orders:
+    """The clues as they are when so many red cards are left, from the orders of all cards."""
+    first, sums = unrevealed_orders(orders, squared, unrevealed, most)
+    return Orders(first, sums, near, *by_first_cards(first, squared.shape[1]))
 
 
 @njit(cache=True)
@@ -56,10 +77,7 @@ def run_in(order: np.ndarray, red: int) -> int:
 
 @njit(cache=True)
 def by_first_cards(orders: np.ndarray, cards: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The clues grouped by their two nearest cards, where each group starts, and the orders of the clues as grouped.
-
-    The group of (a, b) goes from starts[a, b] to starts[a, b + 1]. Going through one is going straight through memory.
-    """
+    """The clues grouped by their two nearest cards, where each group starts, and the orders of the clues as grouped."""
     seconds = orders[:, min(1, orders.shape[1] - 1)]
     starts = np.zeros((cards, cards + 1), np.int64)
     for clue in range(len(orders)):
@@ -77,89 +95,57 @@ def by_first_cards(orders: np.ndarray, cards: int) -> tuple[np.ndarray, np.ndarr
 
 
 @njit(cache=True)
-def _beats_in(
-    first: int,
-    last: int,
-    clue: int,
-    run: int,
-    distance: float,
-    red: int,
-    sums: np.ndarray,
-    near: np.ndarray,
-    grouped: np.ndarray,
-    in_groups: np.ndarray,
-) -> bool:
+def _beats_in(first: int, last: int, clue: int, run: int, red: int, seen: Orders) -> bool:
     """Whether some candidate in a stretch of the groups has a longer run, or as long a one and comes first."""
+    distance = seen.sums[clue, run - 1]
     for place in range(first, last):
-        length = run_in(in_groups[place], red)
+        length = run_in(seen.in_groups[place], red)
         if length < run:
             continue
-        other = grouped[place]
-        total = sums[other, run - 1]
-        if near[other] & red and (length > run or total < distance or (total == distance and other < clue)):
+        other = seen.grouped[place]
+        total = seen.sums[other, run - 1]
+        if seen.near[other] & red and (length > run or total < distance or (total == distance and other < clue)):
             return True
     return False
 
 
 @njit(cache=True)
-def _is_beaten(
-    clue: int,
-    run: int,
-    red: int,
-    sums: np.ndarray,
-    near: np.ndarray,
-    grouped: np.ndarray,
-    starts: np.ndarray,
-    in_groups: np.ndarray,
-) -> bool:
+def is_beaten(clue: int, run: int, red: int, seen: Orders) -> bool:
     """Whether a static spymaster prefers another clue; for a run of two or more the two nearest cards must be red."""
-    distance = sums[clue, run - 1]
+    starts = seen.starts
     cards = len(starts)
     for a in range(cards):
         if not red >> a & 1:
             continue
         if run == 1:
-            first, last = starts[a, 0], starts[a, cards]
-            if _beats_in(first, last, clue, run, distance, red, sums, near, grouped, in_groups):
+            if _beats_in(starts[a, 0], starts[a, cards], clue, run, red, seen):
                 return True
             continue
         for b in range(cards):
-            if red >> b & 1:
-                first, last = starts[a, b], starts[a, b + 1]
-                if _beats_in(first, last, clue, run, distance, red, sums, near, grouped, in_groups):
-                    return True
+            if red >> b & 1 and _beats_in(starts[a, b], starts[a, b + 1], clue, run, red, seen):
+                return True
     return False
 
 
 @njit(cache=True)
-def _at_random(red: int, ear: np.ndarray, chance: np.ndarray, orders: np.ndarray, near: np.ndarray) -> float:
+def at_random(red: int, ear: np.ndarray, chance: np.ndarray, seen: Orders) -> float:
     """P(the word heard) if no clue in the ear has a run: 0 if any other has, else a candidate was picked at random."""
     candidates = 0
-    for clue in range(len(near)):
-        if near[clue] & red:
-            if red >> orders[clue, 0] & 1:
+    for clue in range(len(seen.near)):
+        if seen.near[clue] & red:
+            if red >> seen.first[clue, 0] & 1:
                 return 0.0
             candidates += 1
     total = 0.0
     for i in range(len(ear)):
-        if near[ear[i]] & red:
+        if seen.near[ear[i]] & red:
             total += chance[i]
     return total / candidates if candidates else 0.0
 
 
 @njit(cache=True)
 def heard(
-    worlds: np.ndarray,
-    unrevealed: int,
-    ear: np.ndarray,
-    chance: np.ndarray,
-    number: int,
-    orders: np.ndarray,
-    sums: np.ndarray,
-    near: np.ndarray,
-    grouped: np.ndarray,
-    starts: np.ndarray,
-    in_groups: np.ndarray,
+    worlds: np.ndarray, unrevealed: int, ear: np.ndarray, chance: np.ndarray, number: int, seen: Orders
 ) -> np.ndarray:
     """P(a word is heard) in each world, from a static spymaster; said for this number, unless `number` is 0.
 
@@ -168,7 +154,7 @@ def heard(
     elsewhere is a reason to stop.
     """
     result = np.zeros(len(worlds))
-    in_ear, near_ear = orders[ear], near[ear]
+    in_ear, near_ear, sums = seen.first[ear], seen.near[ear], seen.sums
     for world in range(len(worlds) if len(ear) else 0):
         red = worlds[world] & unrevealed
         best, longest, closest = 0, 0, np.inf
@@ -180,8 +166,8 @@ def heard(
         if number and max(longest, 1) != number:
             continue
         if longest == 0:
-            result[world] = _at_random(red, ear, chance, orders, near)
-        elif not _is_beaten(ear[best], longest, red, sums, near, grouped, starts, in_groups):
+            result[world] = at_random(red, ear, chance, seen)
+        elif not is_beaten(ear[best], longest, red, seen):
             result[world] = chance[best]
     return result
 

@@ -1,48 +1,44 @@
-"""The guesser that uses all it knows: what is heard at several noise levels, and worlds drawn where they matter.
+"""The guesser that uses all it knows: what is heard at several noises, and worlds drawn where they matter.
 
-A *stratum* is a set of worlds: those in which certain cards are red and certain others are not, as two masks. Worlds, orders
-and groups are as in `kernels.guesser`.
+A *stratum* is a set of worlds: those in which certain cards are red and certain others are not, as two masks. Worlds and
+orders are as in `kernels.guesser`.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
 from commonground.agents.kernels.cards import NOT_VIABLE
-from commonground.agents.kernels.guesser import _at_random, _is_beaten
-from commonground.agents.worlds import _all
+from commonground.agents.kernels.guesser import Orders, at_random, is_beaten
+from commonground.agents.kernels.worlds import every
 
 LONGER = -2
 
 
-@njit(cache=True)
-def heard_at_levels(
-    worlds: np.ndarray,
-    unrevealed: int,
-    ear: np.ndarray,
-    chances: np.ndarray,
-    first: np.ndarray,
-    after: np.ndarray,
-    number: int,
-    orders: np.ndarray,
-    sums: np.ndarray,
-    near: np.ndarray,
-    grouped: np.ndarray,
-    starts: np.ndarray,
-    in_groups: np.ndarray,
-) -> np.ndarray:
-    """P(a word and a number are heard) in each world from a static spymaster, at each noise level, (level, world).
+class Ear(NamedTuple):
+    """The clues that may be heard as a word, by the summed distance of their first cards, then by the alphabet."""
 
-    `kernels.guesser.heard` for all levels at once: what the spymaster says does not depend on how it is changed on its
-    way. `ear` lists the clues that may be heard as the word at any level, by the summed distance of their first `number`
-    cards, then by the alphabet; `chances`, (level, clue), how likely each is; `first` and `after` are the masks of each
-    one's first `number` cards and of the next.
+    clues: np.ndarray
+    chances: np.ndarray  # (noise, clue of the ear) how likely each is heard so
+    first: np.ndarray  # mask of its first cards, as many as the number says
+    after: np.ndarray  # mask of the next
+
+
+@njit(cache=True)
+def heard_at_each(worlds: np.ndarray, unrevealed: int, ear: Ear, number: int, seen: Orders) -> np.ndarray:
+    """P(a word and a number are heard) in each world from a static spymaster, at each noise, (noise, world).
+
+    `kernels.guesser.heard` for all noises at once: what the spymaster says does not depend on how it is changed on its
+    way.
     """
+    clues, chances, first, after = ear
     result = np.zeros((len(chances), len(worlds)))
-    near_ear = near[ear]
-    for world in range(len(worlds) if len(ear) else 0):
+    near_ear = seen.near[clues]
+    for world in range(len(worlds) if len(clues) else 0):
         red = worlds[world] & unrevealed
         best = NOT_VIABLE
-        for i in range(len(ear)):
+        for i in range(len(clues)):
             if red & first[i] == first[i] and near_ear[i] & red:
                 if red & after[i]:  # a longer run: it would have been said for more cards
                     best = LONGER
@@ -50,11 +46,11 @@ def heard_at_levels(
                 if best == NOT_VIABLE:
                     best = i
         if best >= 0:
-            if not _is_beaten(ear[best], number, red, sums, near, grouped, starts, in_groups):
+            if not is_beaten(clues[best], number, red, seen):
                 result[:, world] = chances[:, best]
         elif best == NOT_VIABLE and number == 1:
-            for level in range(len(chances)):
-                result[level, world] = _at_random(red, ear, chances[level], orders, near)
+            for noise in range(len(chances)):
+                result[noise, world] = at_random(red, clues, chances[noise], seen)
     return result
 
 
@@ -110,7 +106,7 @@ def draw(
                 cards += 1
             left -= red[stratum] >> card & 1
         if whole[stratum]:
-            result[filled : filled + counts[stratum]] = _all(deck[:cards].copy(), left, counts[stratum]) | red[stratum]
+            result[filled : filled + counts[stratum]] = every(deck[:cards].copy(), left, counts[stratum]) | red[stratum]
             filled += counts[stratum]
             continue
         for _ in range(counts[stratum]):

@@ -1,10 +1,11 @@
 """The Bayesian spymaster: the expected utility of every clue, over models and samples of noise.
 
-`cards` lists the unrevealed cards, colour after colour; `ends` says where each colour ends. `pools`, (model, block,
-sample, card), holds blocks of draws of 2σ z·w for those cards: up to a term that all cards share, the perturbed squared
-distance is `squared - pools[…]`. A clue takes all its samples from one block. Single precision will do for draws, and is
-twice as fast.
+A model is an embedding with a noise. Of the noise only its *shadow* is needed, draws of 2σ z·w for the unrevealed cards w:
+up to a term that all cards share, the perturbed squared distance is `squared - shadow`. Draws stand in blocks, and a clue
+takes all its samples from one block. Single precision will do for them, and is twice as fast.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
@@ -12,17 +13,23 @@ from numba import njit
 from commonground.agents.kernels.cards import NOT_VIABLE, TIE, summed_distance
 
 
-@njit(cache=True, fastmath={"contract"})
-def project(root: np.ndarray, cards: np.ndarray, normal: np.ndarray) -> np.ndarray:
-    """(root[cards] @ normal).T: so small that a BLAS with several threads would only get in its own way."""
-    result = np.zeros((len(cards), normal.shape[1]), normal.dtype)
-    for i in range(len(cards)):
-        row = result[i]
-        for k in range(len(normal)):
-            weight, draws = root[cards[i], k], normal[k]
-            for draw in range(len(row)):
-                row[draw] += weight * draws[draw]
-    return result.T.copy()
+class Stakes(NamedTuple):
+    """What a turn is about: the unrevealed cards, and what each colour is worth."""
+
+    cards: np.ndarray  # (place,) the unrevealed cards, colour after colour
+    ends: np.ndarray  # (colour,) where each colour ends
+    red: int  # mask of the red ones
+    values: np.ndarray  # (colour,)
+    turn: float  # what a turn is worth
+
+
+class Team(NamedTuple):
+    """Who the team-mate may be: an embedding, with a noise."""
+
+    beliefs: np.ndarray  # (embedding, noise); a model that is not believed in at all is not asked
+    sigmas: np.ndarray  # (noise,)
+    pools: np.ndarray  # (embedding, noise, block, sample, place) draws of the shadow of each card
+    seed: int  # of which block a clue takes
 
 
 @njit(cache=True)
@@ -69,59 +76,56 @@ def _run_and_worth(here: np.ndarray, draw: np.ndarray, ends: np.ndarray, worth_o
 
 
 @njit(cache=True)
-def expected_utilities(
-    squared: np.ndarray,
-    near: np.ndarray,
-    red: int,
-    cards: np.ndarray,
-    ends: np.ndarray,
-    beliefs: np.ndarray,
-    pools: np.ndarray,
-    seed: int,
-    values: np.ndarray,
-    turn: float,
-    everything: bool,
-) -> tuple[np.ndarray, np.ndarray]:
-    """E[clue, n - 1] for every viable (clue, n), −∞ elsewhere, and every model's noiseless run, (clue, model).
+def _add(total: np.ndarray, longest: int, run: int, worth: float, value: float) -> None:
+    """Add one reply's utility to that of every number it is a reply to."""
+    for n in range(1, longest + 1):
+        total[n] += n * value if n <= run else run * value + worth
 
-    (l, n) is viable while at least one model's noiseless reply is all red (R4); with `everything`, every candidate is
-    with n = 1 (R5). Without noise the pools have no blocks, and the reply itself is the only sample.
+
+@njit(cache=True)
+def expected_utilities(
+    squared: np.ndarray, near: np.ndarray, stakes: Stakes, team: Team, everything: bool
+) -> tuple[np.ndarray, np.ndarray]:
+    """E[clue, n - 1] for every viable (clue, n), −∞ elsewhere, and every embedding's noiseless run, (clue, embedding).
+
+    (l, n) is viable while at least one embedding's noiseless reply is all red (R4); with `everything`, every candidate is
+    with n = 1 (R5). Without noise the reply itself is the only sample.
     """
-    models, clues, blocks, samples = squared.shape[0], squared.shape[1], pools.shape[1], pools.shape[2]
+    cards, ends, values = stakes.cards, stakes.ends, stakes.values
+    pools, blocks, samples = team.pools, team.pools.shape[2], team.pools.shape[3]
+    embeddings, clues = squared.shape[0], squared.shape[1]
     expected = np.full((clues, ends[0]), -np.inf)
-    runs = np.zeros((clues, models), np.int64)
-    here, rounded = np.empty((models, len(cards))), np.empty((models, len(cards)), pools.dtype)
-    total = np.empty(ends[0] + 1)
-    ending = np.zeros(models, np.int64)
+    runs = np.zeros((clues, embeddings), np.int64)
+    here, rounded = np.empty((embeddings, len(cards))), np.empty((embeddings, len(cards)), pools.dtype)
+    ending, total = np.zeros(embeddings, np.int64), np.empty(ends[0] + 1)
     worth_of = values.astype(pools.dtype)
     for clue in range(clues):
-        if not near[clue] & red:
+        if not near[clue] & stakes.red:
             continue
         longest = 0
-        for model in range(models):
+        for e in range(embeddings):
             for i in range(len(cards)):
-                rounded[model, i] = here[model, i] = squared[model, clue, cards[i]]
-            runs[clue, model], ending[model] = _run_and_colour(here[model], cards, ends)
-            longest = max(longest, runs[clue, model])
+                rounded[e, i] = here[e, i] = squared[e, clue, cards[i]]
+            runs[clue, e], ending[e] = _run_and_colour(here[e], cards, ends)
+            longest = max(longest, runs[clue, e])
         if everything:
             longest = 1
-        for n in range(1, longest + 1):
-            expected[clue, n - 1] = turn
-        for model in range(models if longest else 0):
-            if blocks:
-                draws = pools[model, block_of(seed, clue, model, blocks)]
-                total[:] = 0.0
-                for sample in range(samples):
-                    run, worth = _run_and_worth(rounded[model], draws[sample], ends, worth_of)
-                    for n in range(1, longest + 1):
-                        total[n] += n * values[0] if n <= run else run * values[0] + worth
+        expected[clue, :longest] = stakes.turn
+        for e in range(embeddings if longest else 0):
+            for noise in range(len(team.sigmas)):
+                belief = team.beliefs[e, noise]
+                if belief == 0.0:
+                    continue
+                total[:], count = 0.0, 1
+                if team.sigmas[noise] == 0.0:
+                    _add(total, longest, runs[clue, e], values[ending[e]], values[0])
+                else:
+                    draws, count = pools[e, noise, block_of(team.seed, clue, e, blocks)], samples
+                    for sample in range(samples):
+                        run, worth = _run_and_worth(rounded[e], draws[sample], ends, worth_of)
+                        _add(total, longest, run, worth, values[0])
                 for n in range(1, longest + 1):
-                    expected[clue, n - 1] += beliefs[model] * total[n] / samples
-            else:
-                run = runs[clue, model]
-                for n in range(1, longest + 1):
-                    value = n * values[0] if n <= run else run * values[0] + values[ending[model]]
-                    expected[clue, n - 1] += beliefs[model] * value
+                    expected[clue, n - 1] += belief * total[n] / count
     return expected, runs
 
 
@@ -147,20 +151,21 @@ def best_clue(expected: np.ndarray, right: np.ndarray, squared: np.ndarray, red:
 
 
 @njit(cache=True)
-def replies(
-    squared: np.ndarray, clue: int, number: int, cards: np.ndarray, ends: np.ndarray, pools: np.ndarray, seed: int
-) -> np.ndarray:
-    """The cards revealed in each sample drawn for one clue, in order, up to the first that is not red; −1 beyond."""
-    models, blocks = squared.shape[0], pools.shape[1]
-    samples = pools.shape[2] if blocks else 1
-    result = np.full((models, samples, number), -1, np.int64)
+def replies(squared: np.ndarray, clue: int, number: int, stakes: Stakes, pools: np.ndarray, seed: int) -> np.ndarray:
+    """The cards revealed in each sample drawn for one clue, (model, sample, place), in order; −1 beyond the last.
+
+    Models stand embedding by embedding. The first card that is not red is the last.
+    """
+    cards, ends = stakes.cards, stakes.ends
+    embeddings, noises, blocks, samples = pools.shape[:4]
+    result = np.full((embeddings * noises, samples, number), -1, np.int64)
     values = np.empty(len(cards))
-    for model in range(models):
+    for model in range(embeddings * noises):
+        e, noise = model // noises, model % noises
+        draws = pools[e, noise, block_of(seed, clue, e, blocks)]
         for sample in range(samples):
             for i in range(len(cards)):
-                values[i] = squared[model, clue, cards[i]]
-            if blocks:
-                values -= pools[model, block_of(seed, clue, model, blocks), sample]
+                values[i] = squared[e, clue, cards[i]] - draws[sample, i]
             for place in range(min(number, len(cards))):
                 at = 0
                 for i in range(1, len(cards)):

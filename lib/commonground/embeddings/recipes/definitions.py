@@ -13,8 +13,8 @@ from scipy import sparse
 
 from commonground.embeddings.recipes import lexicon
 from commonground.embeddings.recipes.linear import singular_rows, unit_rows
-from commonground.embeddings.recipes.progress import say
 from commonground.embeddings.recipes.text import base_form, content_words, is_word
+from commonground.progress import say
 
 DIMENSION = 200
 STRONG = 3.0  # what is added to the weight of a pair that defines each other
@@ -28,10 +28,10 @@ INFLECTION = 3  # as how many uses it counts that a word without an article is a
 
 def build(embedding: str, vocabulary: Sequence[str]) -> tuple[list[str], np.ndarray]:
     """Make unit vectors for the vocabulary's words that have at least three links in the dictionaries."""
-    say(embedding, "reading two dictionaries")
+    say(f"{embedding}: reading two dictionaries")
     links = symmetric_links(vocabulary)
     covered = np.flatnonzero(np.diff(links.indptr)[: len(vocabulary)] >= FEWEST_LINKS)
-    say(embedding, f"factorising the links of {links.shape[0]:,} words")
+    say(f"{embedding}: factorising the links of {links.shape[0]:,} words")
     vectors = unit_rows(singular_rows(information(links)[: len(vocabulary)], DIMENSION))
     return [vocabulary[i] for i in covered.tolist()], vectors[covered].astype(np.float32)
 

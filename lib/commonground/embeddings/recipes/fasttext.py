@@ -7,8 +7,8 @@ from gensim.models import FastText
 
 from commonground.embeddings.recipes import lexicon
 from commonground.embeddings.recipes.linear import unit_rows
-from commonground.embeddings.recipes.progress import Progress, say
 from commonground.embeddings.recipes.text import content_words, tokens
+from commonground.progress import Counter, say
 
 DIMENSION = 100
 EPOCHS = 2
@@ -22,7 +22,7 @@ def build(embedding: str, vocabulary: Sequence[str]) -> tuple[list[str], np.ndar
     fastText can spell out a vector for any word from its letters alone; such words are left out, for they are near
     to words that look like them, whatever they mean.
     """
-    say(embedding, "reading two dictionaries")
+    say(f"{embedding}: reading two dictionaries")
     vectors = train(embedding, list(sentences()))
     words = [word for word in vocabulary if word in vectors]
     found = np.array([vectors[word] for word in words], dtype=np.float32).reshape(len(words), DIMENSION)
@@ -60,7 +60,7 @@ class _Reported:
 
     def __init__(self, embedding: str, text: list[list[str]]) -> None:
         self.text = text
-        self.progress = Progress(embedding, EPOCHS * len(text), "sentences")
+        self.progress = Counter(embedding, EPOCHS * len(text), "sentences")
 
     def __iter__(self) -> Iterator[list[str]]:
         for sentence in self.text:

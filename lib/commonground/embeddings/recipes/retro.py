@@ -17,8 +17,8 @@ from commonground.embeddings import formats
 from commonground.embeddings.catalogue import Format
 from commonground.embeddings.recipes import lexicon
 from commonground.embeddings.recipes.linear import principal_components, unit_rows
-from commonground.embeddings.recipes.progress import say
 from commonground.embeddings.recipes.text import base_form, content_words
+from commonground.progress import say
 
 DIMENSION = 300
 ANCHOR = 0.5  # how strongly a word is held to its first vector, where its neighbours pull with 1
@@ -39,11 +39,11 @@ Edge = tuple[str, str, float]
 
 def build(embedding: str, vocabulary: Sequence[str]) -> tuple[list[str], np.ndarray]:
     """Make unit vectors for all words that have a first vector or a path to a word that has one."""
-    say(embedding, "reading the knowledge graph")
+    say(f"{embedding}: reading the knowledge graph")
     neighbours = transitions(edges(vocabulary), vocabulary)
     fitted = []
     for title, source, file, format in FIRST_VECTORS:
-        say(embedding, f"retrofitting {title}")
+        say(f"{embedding}: retrofitting {title}")
         words, vectors = formats.read(paths.raw(source) / file, format, vocabulary)
         fitted.append(retrofitted(first_vectors(words, vectors, vocabulary), neighbours))
     joined = np.hstack(fitted)

@@ -22,9 +22,9 @@ from tokenizers import Tokenizer
 from commonground import paths
 from commonground.embeddings.recipes import lexicon
 from commonground.embeddings.recipes.linear import unit_rows
-from commonground.embeddings.recipes.progress import Progress, say
 from commonground.errors import CommonGroundError
 from commonground.parallel import workers
+from commonground.progress import Counter, say
 
 SENSES = 2  # definitions a word
 LONGEST = 32  # tokens a context
@@ -51,10 +51,10 @@ class Encoded(NamedTuple):
 
 def build(embedding: str, vocabulary: Sequence[str]) -> tuple[list[str], np.ndarray]:
     """Make unit vectors for all words of the vocabulary."""
-    say(embedding, "reading definitions and examples")
+    say(f"{embedding}: reading definitions and examples")
     encoded = encode(tokenizer(), list(contexts(vocabulary)))
     model = network()
-    progress = Progress(embedding, sum(len(context.ids) for context in encoded), "tokens")
+    progress = Counter(embedding, sum(len(context.ids) for context in encoded), "tokens")
     sums, counts = np.zeros((len(vocabulary), width(model))), np.zeros(len(vocabulary))
     waiting = list(batches(encoded))
     with ThreadPoolExecutor(workers()) as pool:  # side by side, and added up in order

@@ -1,23 +1,18 @@
 """Figures about levels and beliefs over them: readable in grey, because markers, frames and numbers say it too."""
 
-from typing import Any
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from commonground.report.figures.charts import frame, heat_map
-from commonground.report.hierarchies import MANNERS, OWN, PEOPLE, UNSURE
-
-LOOKS = ({"marker": "o", "linestyle": "-"}, {"marker": "D", "linestyle": "--"}, {"marker": "s", "linestyle": ":"})
-
-
-def _spread(value: pd.Series, low: pd.Series, high: pd.Series) -> list[pd.Series]:
-    """How far intervals reach to both sides; an end that rounding put a hair beyond the value is at the value."""
-    return [(value - low).clip(lower=0), (high - value).clip(lower=0)]
+from commonground.game import STANDARD
+from commonground.report import numbers
+from commonground.report.figures.heat import amounts, frame, heat_map
+from commonground.report.figures.style import in_turn, spread
+from commonground.report.hierarchies import MANNERS, OWN
+from commonground.report.lineup import OTHER
+from commonground.report.unsure import PEOPLE, UNSURE
 
 
 def levels(table: pd.DataFrame) -> Figure:
@@ -25,8 +20,9 @@ def levels(table: pd.DataFrame) -> Figure:
     own = table[table["manner"] == OWN]
     figure, (left, right) = plt.subplots(1, 2, figsize=(7, 2.7))
     won, turns = (own.pivot(index="speaks", columns="hears", values=value) for value in ("won", "turns"))
+    heat_map(left, won, digits=3)
+    amounts(right, turns)
     for axes, shown, title in ((left, won, "win rate"), (right, turns, "turns of games won")):
-        _heat(axes, shown)
         axes.set_title(title)
         axes.set_xlabel("guesser")
         axes.set_xticks(range(shown.shape[1]), [f"G{k}" for k in shown.columns])
@@ -35,23 +31,9 @@ def levels(table: pd.DataFrame) -> Figure:
             frame(axes, place, place)
     left.set_ylabel("spymaster")
     half = [(own[f"{value}_high"] - own[f"{value}_low"]).max() / 2 for value in ("won", "turns")]
-    figure.supxlabel(
-        f"framed: the same level; 95 % intervals reach at most ±{half[0]:.3f} and ±{half[1]:.2f}", fontsize=8
-    )
+    reach = f"±{numbers.rate(half[0])} and ±{numbers.amount(half[1])}"
+    figure.supxlabel(f"framed: the same level; 95 % intervals reach at most {reach}", fontsize=8)
     return figure
-
-
-def _heat(axes: Axes, table: pd.DataFrame) -> None:
-    """A heat map; numbers that are no shares are scaled by the largest."""
-    values = table.to_numpy(dtype=np.float64)
-    if np.nanmax(values) <= 1:
-        heat_map(axes, table, digits=3)
-        return
-    axes.imshow(values, cmap="Greys", vmin=0, vmax=1.6 * float(np.nanmax(values)), aspect="auto")
-    for (row, column), value in np.ndenumerate(values):
-        axes.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=8)
-    axes.tick_params(length=0)
-    axes.spines[:].set_visible(False)
 
 
 def manners(table: pd.DataFrame) -> Figure:
@@ -62,10 +44,9 @@ def manners(table: pd.DataFrame) -> Figure:
     for axes, value, label in zip(panels, ("won", "turns"), ("win rate", "turns of games won"), strict=True):
         for number, (manner, title) in enumerate(MANNERS.items()):
             part = pd.concat([static, same[(same["manner"] == manner) & (same["speaks"] > 0)]])
-            spread = _spread(part[value], part[f"{value}_low"], part[f"{value}_high"])
+            reach = spread(part[value], part[f"{value}_low"], part[f"{value}_high"])
             places = part["speaks"] + 0.06 * (number - 1.5)
-            look: dict[str, Any] = {"marker": "oDs^"[number], "linestyle": ("-", "--", ":", "-.")[number]}
-            axes.errorbar(places, part[value], yerr=spread, capsize=2, markersize=5, label=title, **look)
+            axes.errorbar(places, part[value], yerr=reach, capsize=2, markersize=5, label=title, **in_turn(number))
         axes.set_xticks(sorted(set(same["speaks"])), [f"S{k} with G{k}" for k in sorted(set(same["speaks"]))])
         axes.set_ylabel(label)
     figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=4)
@@ -80,11 +61,11 @@ def found(table: pd.DataFrame) -> Figure:
         part = pd.concat([static, table[(table["manner"] == manner) & (table["level"] > 0)]])
         for number, (level, line) in enumerate(part.groupby("level")):
             axes.fill_between(line["turn"], line["low"], line["high"], alpha=0.2, linewidth=0)
-            axes.plot(line["turn"], line["found"], label=f"S{level} with G{level}", **LOOKS[number % 3])
+            axes.plot(line["turn"], line["found"], label=f"S{level} with G{level}", **in_turn(number))
         axes.set_title(title)
         axes.set_xlabel("after turn")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    panels[0].set_ylabel("red cards found, of 9")
+    panels[0].set_ylabel(f"red cards found, of {STANDARD.red}")
     panels[-1].legend(loc="lower right")
     return figure
 
@@ -94,9 +75,8 @@ def room(rates: pd.DataFrame) -> Figure:
     figure, axes = plt.subplots(figsize=(5, 2.9))
     for number, (level, line) in enumerate(rates.groupby("level")):
         places = np.arange(len(line)) + 0.06 * (number - 1)
-        spread = _spread(line["turns"], line["low"], line["high"])
-        look: dict[str, Any] = LOOKS[number % 3]
-        axes.errorbar(places, line["turns"], yerr=spread, capsize=2, label=f"S{level} with G{level}", **look)
+        reach, name = spread(line["turns"], line["low"], line["high"]), f"S{level} with G{level}"
+        axes.errorbar(places, line["turns"], yerr=reach, capsize=2, label=name, **in_turn(number))
         axes.set_xticks(range(len(line)), [f"{count}" for count in line["neighbours"]])
     axes.set_xlabel("nearest words of each card that may be clues")
     axes.set_ylabel("turns of games won")
@@ -110,13 +90,13 @@ def beliefs(tables: dict[str, pd.DataFrame], reached: float = 0.05) -> Figure:
         2, len(tables), figsize=(3 * len(tables) + 1, 4.6), sharex=True, sharey=True, squeeze=False
     )
     for column, (what, table) in zip(grid.T, tables.items(), strict=True):
-        for axes, side in zip(column, ("spymaster", "guesser"), strict=True):
+        for axes, side in zip(column, OTHER, strict=True):
             mine = table[(table["side"] == side) & (table["of"] == "both")]
             for number, (partner, line) in enumerate(mine.groupby("partner")):
                 kept = line[line["games"] >= reached * line["games"].max()]
                 axes.fill_between(kept["turn"], kept["low"], kept["high"], alpha=0.2, linewidth=0)
                 name = f"{'G' if side == 'spymaster' else 'S'}{partner}"
-                axes.plot(kept["turn"], kept["mean"], label=f"with {name}", **LOOKS[number % 3])
+                axes.plot(kept["turn"], kept["mean"], label=f"with {name}", **in_turn(number))
             axes.set_title(f"{side}s: the {what}")
             axes.set_ylim(0, 1.03)
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
@@ -135,7 +115,7 @@ def unsure(table: pd.DataFrame) -> Figure:
     levels = sorted(set(table["partner"]))
     figure, grid = plt.subplots(2, len(levels), figsize=(9.5, 4.2), sharex=True, sharey=True, squeeze=False)
     order = [who for who in PEOPLE if who in set(table["who"])]
-    for axes_row, side in zip(grid, ("spymaster", "guesser"), strict=True):
+    for axes_row, side in zip(grid, OTHER, strict=True):
         for axes, partner in zip(axes_row, levels, strict=True):
             part = table[(table["side"] == side) & (table["partner"] == partner)]
             for row in part.itertuples():
@@ -157,8 +137,8 @@ def another_step(table: pd.DataFrame) -> Figure:
     figure, panels = plt.subplots(1, 2, figsize=(9, 0.32 * len(table) + 1.2), sharey=True)
     shown = (("wins", "low", "high", "difference in win rate"), ("turns", "fewer", "more", "difference in turns"))
     for axes, (value, low, high, label) in zip(panels, shown, strict=True):
-        spread = _spread(table[value], table[low], table[high])
-        axes.errorbar(table[value], range(len(table)), xerr=spread, fmt="o", color="C0", capsize=2)
+        reach = spread(table[value], table[low], table[high])
+        axes.errorbar(table[value], range(len(table)), xerr=reach, fmt="o", color="C0", capsize=2)
         axes.axvline(0, color="0.6", linewidth=0.8, zorder=0)
         axes.set_yticks(range(len(table)), names)
         axes.set_ylim(len(table) - 0.5, -0.5)
@@ -174,7 +154,7 @@ def believed_to_learn(table: pd.DataFrame, reached: float = 0.05) -> Figure:
         for number, (partner, line) in enumerate(mine.groupby("partner")):
             kept = line[line["games"] >= reached * line["games"].max()]
             axes.fill_between(kept["turn"], kept["low"], kept["high"], alpha=0.2, linewidth=0)
-            axes.plot(kept["turn"], kept["mean"], label=f"with {partner}", **LOOKS[number % 3])
+            axes.plot(kept["turn"], kept["mean"], label=f"with {partner}", **in_turn(number))
         axes.set_title(str(who))
         axes.set_xlabel("before turn")
         axes.set_ylim(0, 1.03)

@@ -1,6 +1,5 @@
 """One game as a picture story: the board at each turn, what the clue was worth under each model, the beliefs moving."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -9,8 +8,9 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import FancyBboxPatch, Patch
 
-from commonground.agents import BayesianSpymaster
-from commonground.game import CARDS, Board, Colour, GameRecord, Guesser, TurnRecord, steps
+from commonground.game import Colour, GameRecord, TurnRecord
+from commonground.report import numbers
+from commonground.study.story import Story
 
 ACROSS = 5
 # face and text of a revealed card; its shape says the colour too
@@ -24,35 +24,6 @@ SHAPES = {Colour.RED: "D", Colour.BLUE: "o", Colour.BYSTANDER: "^", Colour.ASSAS
 ROW = 2.35  # inches a turn
 
 
-@dataclass(frozen=True)
-class Story:
-    """A game, the spymaster's reasons for each clue, and its beliefs before each turn and at the end."""
-
-    record: GameRecord
-    reasons: tuple[dict[str, Any], ...]
-    beliefs: tuple[dict[str, float], ...]
-
-    @property
-    def models(self) -> list[str]:
-        return list(self.beliefs[0])
-
-
-def tell(board: Board, spymaster: BayesianSpymaster, guesser: Guesser, rng: int = 0) -> Story:
-    """Play a game and keep what the spymaster thought."""
-    game, move = steps(board, spymaster, guesser, rng=rng), None
-    reasons: list[dict[str, Any]] = []
-    beliefs: list[dict[str, float]] = []
-    while True:
-        try:
-            asked = game.send(move)
-        except StopIteration as end:
-            return Story(end.value, tuple(reasons), (*beliefs, spymaster.beliefs()))
-        move = asked.answer()
-        if asked.role == "spymaster":
-            reasons.append(spymaster.explain())
-            beliefs.append(spymaster.beliefs())
-
-
 def sentence(story: Story, number: int) -> str:
     """A turn in words."""
     turn, reasons, after = story.record.turns[number], story.reasons[number], story.beliefs[number + 1]
@@ -61,9 +32,9 @@ def sentence(story: Story, number: int) -> str:
     leader = max(after, key=after.__getitem__)
     others = ", ".join(str(clue) for clue, _ in reasons["runners_up"][:2])
     return (
-        f"Turn {number + 1}: {story.record.spymaster} says “{turn.heard}”, expecting {reasons['expected_utility']:+.2f}"
+        f"Turn {number + 1}: {story.record.spymaster} says “{turn.heard}”, expecting {numbers.change(reasons['expected_utility'])}"
         f" (next best: {others or 'nothing'}). {story.record.guesser} picks {picks}."
-        f" Most believed now: {leader} ({after[leader]:.2f})."
+        f" Most believed now: {leader} ({numbers.rate(after[leader], 2)})."
     )
 
 
@@ -89,8 +60,9 @@ def _board(axes: Axes, record: GameRecord, number: int) -> None:
     """The board after a turn: earlier cards are pale, this turn's are numbered as they were picked, others show their key."""
     turn: TurnRecord = record.turns[number]
     before = {card for earlier in record.turns[:number] for card in earlier.guesses}
+    down = -(-len(record.board.words) // ACROSS)
     for card, word in enumerate(record.board.words):
-        x, y = card % ACROSS, CARDS // ACROSS - 1 - card // ACROSS
+        x, y = card % ACROSS, down - 1 - card // ACROSS
         colour = record.board.key[card]
         shown = card in before or card in turn.guesses
         face, text = LOOKS[colour] if shown else ("#fffdf8", "black")
@@ -107,7 +79,7 @@ def _board(axes: Axes, record: GameRecord, number: int) -> None:
         if card in turn.guesses:
             order = turn.guesses.index(card) + 1
             axes.text(x + 0.88, y + 0.76, str(order), ha="center", va="center", fontsize=7, color=text, weight="bold")
-    axes.set(xlim=(0, ACROSS), ylim=(0, CARDS // ACROSS), xticks=[], yticks=[])
+    axes.set(xlim=(0, ACROSS), ylim=(0, down), xticks=[], yticks=[])
     axes.spines[:].set_visible(False)
 
 
@@ -133,7 +105,7 @@ def _beliefs(axes: Axes, story: Story, number: int) -> None:
     axes.barh(places, list(after.values()), color="C0", edgecolor="black", linewidth=0.6, height=0.6)
     axes.plot(list(before.values()), places, "d", color="white", markeredgecolor="black", markersize=6)
     for place, value in zip(places, after.values(), strict=True):
-        axes.text(1.02, place, f"{value:.2f}", va="center", fontsize=8)
+        axes.text(1.02, place, numbers.rate(value, 2), va="center", fontsize=8)
     axes.set_yticks(places, story.models)
     axes.invert_yaxis()
     axes.set_xlim(0, 1)

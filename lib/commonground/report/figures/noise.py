@@ -1,14 +1,11 @@
-"""Figures of the notebooks that go past the paper."""
+"""Figures about noise: what a clue promises and what it is worth, and what is believed of a team-mate's noise."""
 
 import matplotlib.pyplot as plt
-import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from commonground.report.figures.draw import PLACES
-
-MARKS = "oDs^vP*X"
-LINES = ("-", "--", ":", "-.")
+from commonground.report.figures.style import in_turn, spread
+from commonground.report.lineup import PLACES
 
 
 def expected_and_worth(summary: pd.DataFrame) -> Figure:
@@ -17,10 +14,9 @@ def expected_and_worth(summary: pd.DataFrame) -> Figure:
     for axes, draws in zip(panels, ("independent", "common"), strict=True):
         part = summary[summary["draws"] == draws]
         for number, what in enumerate(("expected", "worth")):
-            spread = [part[what] - part[f"{what}_low"], part[f"{what}_high"] - part[what]]
+            reach = spread(part[what], part[f"{what}_low"], part[f"{what}_high"])
             label = {"expected": "expected when it was chosen", "worth": "worth, on many new draws"}[what]
-            style = {"marker": MARKS[number], "linestyle": LINES[number], "color": f"C{number}"}
-            axes.errorbar(part["samples"], part[what], yerr=spread, capsize=3, label=label, **style)
+            axes.errorbar(part["samples"], part[what], yerr=reach, capsize=3, label=label, **in_turn(number))
         axes.set_xscale("log")
         axes.set_xticks(part["samples"], [str(count) for count in part["samples"]])
         axes.minorticks_off()
@@ -35,35 +31,14 @@ def expected_and_worth(summary: pd.DataFrame) -> Figure:
 def noise_believed(table: pd.DataFrame, most: int = 8) -> Figure:
     """The noise believed before each turn, a line for each true noise, partners in and out of distribution apart."""
     figure, panels = plt.subplots(1, 2, figsize=(9, 3.2), sharey=True)
-    for axes, where in zip(panels, ("in", "out"), strict=True):
+    for axes, where in zip(panels, PLACES, strict=True):
         for number, (true, part) in enumerate(table[table["where"] == where].groupby("true")):
             drawn = part[(part["turn"] <= most) & (part["games"] >= max(3, 0.1 * part["games"].max()))]
-            style = {"marker": MARKS[number % 8], "linestyle": LINES[number % 4], "color": f"C{number}"}
-            axes.plot(drawn["turn"], drawn["noise"], label=f"{true:g}", **style)
+            axes.plot(drawn["turn"], drawn["noise"], label=f"{true:g}", **in_turn(number))
         axes.set_xlabel("before turn")
         axes.set_title(f"{PLACES[where]} partners")
         axes.set_ylim(-0.03, 1.03)
     panels[0].set_ylabel("noise believed, on average")
     figure.suptitle("What is believed of the team-mate's noise", x=0.01, ha="left", fontweight="bold")
     figure.legend(*panels[0].get_legend_handles_labels(), title="true noise", loc="outside right center")
-    return figure
-
-
-def steps(table: pd.DataFrame, title: str) -> Figure:
-    """Win rates of variants that build on each other, a panel for each condition, with intervals over boards."""
-    conditions = list(dict.fromkeys(zip(table["environment"], table["where"], strict=True)))
-    variants = list(table["variant"].unique())
-    figure, panels = plt.subplots(
-        1, len(conditions), figsize=(10, 0.36 * len(variants) + 1.4), sharey=True, layout="constrained"
-    )
-    for axes, (environment, where) in zip(np.atleast_1d(panels), conditions, strict=True):
-        part = table[(table["environment"] == environment) & (table["where"] == where)]
-        # a share of 1 may be a hair above the end of its interval
-        errors = [(part["rate"] - part["rate_low"]).clip(lower=0), (part["rate_high"] - part["rate"]).clip(lower=0)]
-        axes.errorbar(part["rate"], range(len(part)), xerr=errors, fmt="o", color="black", markersize=4, capsize=2)
-        axes.set_yticks(range(len(part)), part["variant"])
-        axes.set_ylim(len(part) - 0.5, -0.5)
-        axes.set_title(f"{environment},\n{PLACES[where]}", fontsize=9, fontweight="normal")
-        axes.set_xlabel("share of games won")
-    figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
     return figure

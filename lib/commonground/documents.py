@@ -1,0 +1,42 @@
+"""YAML files that people write, read without the format's traps."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from commonground.errors import CommonGroundError
+
+
+def read(path: Path) -> Any:
+    """What a YAML file holds; whatever is wrong with it is one sentence."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            return yaml.load(file, _Careful)
+    except OSError as error:
+        raise CommonGroundError(f"{path} can't be read: {error.strerror}.") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise CommonGroundError(f"{path} is not valid YAML: {' '.join(str(error).split())}.") from error
+
+
+class _Careful(yaml.SafeLoader):
+    """No key twice, of which the last would win unseen; no number like 010, which would be eight."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [key.value for key, _ in node.value]
+        twice = [key for key, _ in node.value if keys.count(key.value) > 1]
+        if twice:
+            raise yaml.constructor.ConstructorError(
+                None, None, f"'{twice[1].value}' is there twice", twice[1].start_mark
+            )
+        return super().construct_mapping(node, deep)
+
+    def construct_yaml_int(self, node: yaml.ScalarNode) -> int:
+        if re.fullmatch(r"[-+]?0[\d_]+", node.value):
+            problem = f"{node.value} reads as an octal number: write it without the zero in front"
+            raise yaml.constructor.ConstructorError(None, None, problem, node.start_mark)
+        return int(super().construct_yaml_int(node))
+
+
+_Careful.add_constructor("tag:yaml.org,2002:int", _Careful.construct_yaml_int)

@@ -1,0 +1,37 @@
+"""What an agent was thinking when it moved, in plain numbers and words that a page can show."""
+
+import math
+from typing import Any
+
+
+def clue_thought(why: dict[str, Any]) -> dict[str, Any]:
+    """A spymaster's reasons: what it expected of each model, and the clues it liked next."""
+    if not why:
+        return {}
+    models = [
+        {
+            "name": name,
+            "belief": belief,
+            "utility": _finite(why["by_model"][name]),
+            "picks": why["guesses"][name],
+        }
+        for name, belief in why["beliefs"].items()
+    ]
+    others = [[str(clue), _finite(value)] for clue, value in why["runners_up"]]
+    return {"clue": str(why["clue"]), "utility": _finite(why["expected_utility"]), "models": models, "others": others}
+
+
+def guess_thought(why: dict[str, Any], picked: str | None, revealed: set[str]) -> dict[str, Any]:
+    """A guesser's reasons: each card's chance of being red before and after boosting, likeliest first.
+
+    Where no world is left that fits, the agent has no chances to show: they would be those of the card before.
+    """
+    if not why or revealed & set(why["before_boosting"]):
+        return {"picked": picked, "cards": []}
+    before, after = why["before_boosting"], why["after_boosting"]
+    cards = [{"word": word, "before": before[word]["red"], "after": after[word]["red"]} for word in before]
+    return {"picked": picked, "cards": sorted(cards, key=lambda card: (-card["after"], -card["before"]))}
+
+
+def _finite(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None

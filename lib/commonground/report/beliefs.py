@@ -1,0 +1,42 @@
+"""What beliefs about a team-mate's noise come to: at the end of games, turn by turn, and how often they were right."""
+
+import numpy as np
+import pandas as pd
+
+from commonground.report import statistics
+
+
+def last_beliefs(table: pd.DataFrame) -> pd.DataFrame:
+    """The belief in each level once a game is over, averaged over games, with intervals over boards."""
+    keys = ["agent", "true", "partner", "board"]
+    last = table[table["turn"] == table.groupby(keys)["turn"].transform("max")]
+    rows = []
+    for key, part in last.groupby(["agent", "true", "where", "level"], sort=False):
+        rows.append((*key, *statistics.mean(part.groupby("board")["belief"].mean().to_numpy())))
+    return pd.DataFrame(rows, columns=["agent", "true", "where", "level", "belief", "low", "high"])
+
+
+def mean_noise(table: pd.DataFrame) -> pd.DataFrame:
+    """The noise believed before each turn on average (strangers left out), by true noise and kind of partner."""
+    known = table[table["level"] != "stranger"]
+    known = known.assign(noise=known["level"].astype(float) * known["belief"])
+    keys = ["agent", "true", "where", "turn", "partner", "board"]
+    games = known.groupby(keys)[["noise", "belief"]].sum().reset_index()
+    games["noise"] = games["noise"] / games["belief"].clip(lower=np.finfo(float).tiny)
+    grouped = games.groupby(keys[:4])["noise"].agg(["mean", "size"]).reset_index()
+    return grouped.rename(columns={"mean": "noise", "size": "games"})
+
+
+def calibrated(table: pd.DataFrame, bins: int = 5) -> pd.DataFrame:
+    """Of the times a level was believed so much, how often it was the true one, by kind of partner.
+
+    Partners whose true noise is none of the levels are left out: about them no belief can be right.
+    """
+    true = table["true"].map("{:g}".format)
+    part = table[true.isin(set(table["level"])) & (table["turn"] > 1)]
+    right = part["level"] == part["true"].map("{:g}".format)
+    edges = np.linspace(0, 1, bins + 1)
+    place = np.clip(np.digitize(part["belief"], edges[1:-1]), 0, bins - 1)
+    believed = [f"{edges[i]:.1f} to {edges[i + 1]:.1f}" for i in place]
+    grouped = part.assign(right=right, believed=believed).groupby(["where", "believed"])
+    return grouped.agg(belief=("belief", "mean"), right=("right", "mean"), times=("right", "size")).reset_index()

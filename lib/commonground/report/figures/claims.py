@@ -1,0 +1,75 @@
+"""Figures about claims: readable in grey, because markers and words say it too."""
+
+import textwrap
+from collections.abc import Sequence
+
+import matplotlib.pyplot as plt
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from commonground.report import numbers
+from commonground.report.claims import FAILS, HOLDS, SIGNS, UNSURE, Claim
+from commonground.report.figures.style import in_turn, spread
+
+VERDICTS = {HOLDS: ("C0", "o", "C0"), FAILS: ("C1", "X", "C1"), UNSURE: ("0.35", "s", "white")}  # colour, marker, face
+
+
+def forest(claims: Sequence[Claim]) -> Figure:
+    """A row a claim: the comparison its verdict hangs on with its interval, the claim's other comparisons as ticks."""
+    figure, axes = plt.subplots(figsize=(10, 0.52 * len(claims) + 1.3))
+    for row, claim in enumerate(claims):
+        _forest_row(axes, row, claim)
+    axes.axvline(0, color="black", linewidth=0.8)
+    axes.set_yticks(range(len(claims)), [textwrap.fill(claim.name, 34) for claim in claims])
+    axes.set_ylim(len(claims) - 0.5, -0.6)
+    for start, claim in enumerate(claims):
+        if start == 0 or claims[start - 1].group != claim.group:
+            axes.axhline(start - 0.5, color="0.8", linewidth=0.8)
+            axes.text(0.01, start - 0.45, claim.group, transform=axes.get_yaxis_transform(), va="top", style="italic")
+    axes.set_xlabel("difference in win rate (pairings: in share of pairings), 95 % interval; right of 0 is as claimed")
+    axes.set_title("What the paper's discussion claims, and what was measured", loc="left")
+    figure.legend(handles=_verdict_handles(), loc="outside lower center", ncols=4)
+    return figure
+
+
+def _forest_row(axes: Axes, row: int, claim: Claim) -> None:
+    colour, marker, face = VERDICTS[claim.verdict]
+    value, low, high = claim.decisive.effect
+    others = [comparison.effect.value for comparison in claim.comparisons if comparison is not claim.decisive]
+    axes.plot(others, [row] * len(others), "|", color="0.55", markersize=7)
+    axes.plot([low, high], [row, row], color=colour, linewidth=2)
+    axes.plot(value, row, marker, color=colour, markerfacecolor=face, markersize=8)
+    measured = numbers.difference(claim.decisive.effect)
+    note = f"{SIGNS[claim.verdict]} {claim.verdict}  {measured}\n{claim.decisive}"
+    axes.annotate(
+        note, (1.01, row), xycoords=axes.get_yaxis_transform(), va="center", fontsize=7.5, annotation_clip=False
+    )
+
+
+def _verdict_handles() -> list[Line2D]:
+    handles = [
+        Line2D(
+            [], [], color=colour, marker=marker, markerfacecolor=face, linewidth=2, label=f"{SIGNS[verdict]} {verdict}"
+        )
+        for verdict, (colour, marker, face) in VERDICTS.items()
+    ]
+    ticks = Line2D([], [], color="0.55", marker="|", linestyle="", label="the claim's other comparisons")
+    return [*handles, ticks]
+
+
+def assumed_noise(table: pd.DataFrame) -> Figure:
+    """The average win rate of SM_B by the noise it assumes, one line a condition."""
+    figure, axes = plt.subplots(figsize=(7.5, 3.4))
+    for number, (condition, part) in enumerate(table.groupby("condition", sort=False)):
+        reach = spread(part["mean"], part["low"], part["high"])
+        shifted = part["assumed"] + 0.008 * (number - 1.5)  # side by side: intervals stay apart
+        axes.errorbar(shifted, part["mean"], yerr=reach, capsize=3, label=condition, **in_turn(number))
+    axes.set_xticks(sorted(table["assumed"].unique()))
+    axes.set_ylim(top=1.02)
+    axes.set_xlabel("noise that the spymaster assumes")
+    axes.set_ylabel("average win rate")
+    axes.set_title("How much noise should a Bayesian spymaster assume?")
+    figure.legend(loc="outside right center")
+    return figure

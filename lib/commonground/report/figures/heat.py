@@ -1,0 +1,44 @@
+"""Numbers as cells that are darker where they are larger, with the numbers in them."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
+
+from commonground.report import numbers
+
+DARKEST = 1.25  # the value that would be darkest: a frame can still be seen around 1
+
+
+def heat_map(axes: Axes, table: pd.DataFrame, digits: int = 2) -> None:
+    """Shares as cells; a dash where there is none."""
+    values = table.to_numpy(dtype=np.float64)
+    axes.imshow(np.ma.masked_invalid(values), cmap="Blues", vmin=0, vmax=DARKEST, aspect="auto")
+    for (row, column), value in np.ndenumerate(values):
+        text, ink = numbers.rate(float(value), digits), "white" if value > 0.7 else "black"
+        axes.text(column, row, text, ha="center", va="center", fontsize=8, color=ink)
+    _name(axes, table)
+
+
+def amounts(axes: Axes, table: pd.DataFrame) -> None:
+    """Numbers that are no shares, in grey: the largest is the darkest."""
+    values = table.to_numpy(dtype=np.float64)
+    axes.imshow(np.ma.masked_invalid(values), cmap="Greys", vmin=0, vmax=1.6 * float(np.nanmax(values)), aspect="auto")
+    for (row, column), value in np.ndenumerate(values):
+        axes.text(column, row, numbers.amount(float(value)), ha="center", va="center", fontsize=8)
+    _name(axes, table)
+
+
+def _name(axes: Axes, table: pd.DataFrame) -> None:
+    axes.set_xticks(range(table.shape[1]), table.columns)
+    axes.set_yticks(range(len(table)), table.index)
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+
+
+def frame(axes: Axes, row: int, column: int) -> None:
+    """A frame around one cell of a heat map."""
+    edge: dict[str, Any] = {"fill": False, "edgecolor": "black", "linewidth": 1.8, "zorder": 3}
+    axes.add_patch(Rectangle((column - 0.44, row - 0.44), 0.88, 0.88, **edge))

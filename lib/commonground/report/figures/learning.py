@@ -1,0 +1,69 @@
+"""Figures about beliefs: how fast they find the partner, and whom they take a stranger for."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from commonground.report.figures.heat import frame, heat_map
+from commonground.report.figures.style import looks
+from commonground.report.lineup import in_order
+from commonground.study.plan import ENVIRONMENTS
+
+REACHED = 0.05  # share of the games that must reach a turn for it to be drawn
+
+
+def belief_by_turn(summaries: dict[str, pd.DataFrame], prior: float) -> Figure:
+    """Belief in the true model before each turn: a row of panels a side, a column an environment."""
+    figure, grid = plt.subplots(
+        len(summaries), 2, figsize=(9, 2.9 * len(summaries)), sharex=True, sharey=True, squeeze=False
+    )
+    for axes_row, (title, summary) in zip(grid, summaries.items(), strict=True):
+        for axes, environment in zip(axes_row, ENVIRONMENTS, strict=True):
+            _belief_panel(axes, summary[summary["environment"] == environment])
+            axes.axhline(prior, color="0.5", linewidth=0.8, linestyle=(0, (1, 3)))
+            axes.set_title(f"{title}, {environment}")
+        axes_row[0].set_ylabel("belief in the true model")
+        axes_row[1].legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
+    for axes in grid[-1]:
+        axes.set_xlabel("before turn")
+    return figure
+
+
+def _belief_panel(axes: Axes, summary: pd.DataFrame) -> None:
+    for agent, look in looks(in_order(summary["agent"])).items():
+        part = summary[summary["agent"] == agent].sort_values("turn")
+        part = part[part["games"] >= max(5, REACHED * part["games"].max())]
+        axes.fill_between(part["turn"], part["low"], part["high"], color=look.colour, alpha=0.15, linewidth=0)
+        axes.plot(part["turn"], part["mean"], label=agent, **look.options)
+    axes.set_ylim(0, 1.03)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def taken_for(summary: pd.DataFrame, title: str) -> Figure:
+    """Which model each partner is taken for: a heat map for each agent and environment, a clear leader framed."""
+    agents = in_order(summary["agent"])
+    size = (1.1 + 1.75 * len(agents), 4.2)
+    figure, grid = plt.subplots(2, len(agents), figsize=size, sharex=True, sharey=True, squeeze=False)
+    for axes_row, environment in zip(grid, ENVIRONMENTS, strict=True):
+        for axes, agent in zip(axes_row, agents, strict=True):
+            part = summary[(summary["environment"] == environment) & (summary["agent"] == agent)]
+            table = part.pivot(index="partner", columns="model", values="mean")
+            heat_map(axes, table)
+            for row, column in _clear_leaders(part, table):
+                frame(axes, row, column)
+            axes.set_title(agent, loc="center")
+        axes_row[0].set_ylabel(f"{environment}\npartner")
+    figure.supxlabel("mean belief in each internal model (framed: clearly the most believed)", fontsize=9)
+    figure.suptitle(title, x=0.01, ha="left", fontsize=10, fontweight="bold")
+    return figure
+
+
+def _clear_leaders(part: pd.DataFrame, table: pd.DataFrame) -> list[tuple[int, int]]:
+    """Cells whose interval lies above those of all other models of the row: a row of even beliefs has none."""
+    low, high = (part.pivot(index="partner", columns="model", values=bound).to_numpy() for bound in ("low", "high"))
+    leaders = table.to_numpy().argmax(axis=1)
+    others = [np.delete(row, leader) for row, leader in zip(high, leaders, strict=True)]
+    return [(row, int(column)) for row, column in enumerate(leaders) if (low[row, column] > others[row]).all()]

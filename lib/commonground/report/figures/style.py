@@ -1,0 +1,72 @@
+"""One look for every figure, how it is saved, and how each agent is drawn."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import matplotlib.pyplot as plt
+import pandas as pd
+from matplotlib.figure import Figure
+
+from commonground import files
+from commonground.agents import GUESSERS, OUR_GUESSERS, OUR_SPYMASTERS, SPYMASTERS
+
+STYLE = Path(__file__).with_name("style.mplstyle")
+MARKERS, LINES = "os^DvPX*", ("-", "--", ":", "-.")
+NOISY = "_noise"  # how the names of agents end that assume noise
+
+
+def use_style() -> None:
+    """The project's look, for every figure of a notebook."""
+    plt.style.use(STYLE)
+
+
+def save(figure: Figure, folder: Path, name: str) -> None:
+    """Write a figure as PNG and SVG: the same bytes for the same data."""
+    for suffix, metadata in ((".png", {"Software": None}), (".svg", {"Date": None, "Creator": None})):
+        with files.atomic(folder / f"{name}{suffix}") as file:
+            figure.savefig(file, format=suffix[1:], metadata=metadata)
+
+
+class Look(NamedTuple):
+    """How an agent is drawn: those that assume noise are dashed and hollow."""
+
+    colour: str
+    marker: str
+    line: str
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """For a line with markers."""
+        face = self.colour if self.line == "-" else "white"
+        return {"color": self.colour, "marker": self.marker, "linestyle": self.line, "markerfacecolor": face}
+
+
+def looks(names: Iterable[str]) -> dict[str, Look]:
+    """A look for each agent: by its place in the registry, so that it is the same everywhere; others get those left over."""
+    kinds = [_kinds(SPYMASTERS, OUR_SPYMASTERS), _kinds(GUESSERS, OUR_GUESSERS)]
+    place = {name: number for side in kinds for number, name in enumerate(side)}
+    names = list(dict.fromkeys(names))
+    taken = [place[name.removesuffix(NOISY)] for name in names if name.removesuffix(NOISY) in place]
+    for number, name in enumerate(name for name in names if name.removesuffix(NOISY) not in place):
+        place[name.removesuffix(NOISY)] = max(taken, default=-1) + 1 + number
+    return {name: _look(place[name.removesuffix(NOISY)], name.endswith(NOISY)) for name in names}
+
+
+def _kinds(*agents: Iterable[str]) -> list[str]:
+    """The agents of one side; with and without noise they are one kind."""
+    return list(dict.fromkeys(name.removesuffix(NOISY) for part in agents for name in part))
+
+
+def _look(number: int, noisy: bool) -> Look:
+    return Look(f"C{number % 8}", MARKERS[number % len(MARKERS)], "--" if noisy else "-")
+
+
+def in_turn(number: int) -> dict[str, Any]:
+    """Marker and line of the lines of one panel that are no agents, by their number."""
+    return {"marker": MARKERS[number % len(MARKERS)], "linestyle": LINES[number % len(LINES)]}
+
+
+def spread(value: pd.Series, low: pd.Series, high: pd.Series) -> list[pd.Series]:
+    """How far intervals reach to both sides; an end that rounding put a hair beyond the value is at the value."""
+    return [(value - low).clip(lower=0), (high - value).clip(lower=0)]

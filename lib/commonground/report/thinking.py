@@ -1,0 +1,61 @@
+"""Beliefs about beliefs: what agents win that think of agents that think."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+import pandas as pd
+
+from commonground.report import statistics
+from commonground.report.hierarchies import compared, level_of, unsure_of, wins_and_turns
+from commonground.report.lineup import OTHER
+
+
+def steps_of(name: str) -> str:
+    """An agent that takes steps of thinking by its name; others are static."""
+    return name if "M_CH" in name else "static"
+
+
+def by_steps(games: pd.DataFrame) -> pd.DataFrame:
+    """Games won and turns of agents that think of agents that think, with each other and with static ones."""
+    return wins_and_turns(_stepping(games), ["speaks", "hears"])
+
+
+def another_step(games: pd.DataFrame) -> pd.DataFrame:
+    """What the second step changes, against the first with the same partners on the same boards: in wins and turns."""
+    stepping, rows = _stepping(games), []
+    for side, other, first, second in (
+        ("speaks", "hears", "SM_CH1", "SM_CH2"),
+        ("hears", "speaks", "GM_CH1", "GM_CH2"),
+    ):
+        for partner, part in stepping.groupby(other):
+            one, two = part[part[side] == first], part[part[side] == second]
+            if len(one) and len(two):
+                wins, turns = compared(two, one)
+                rows.append([second, partner, *wins, *turns])
+    return pd.DataFrame(rows, columns=["who", "with", "wins", "low", "high", "turns", "fewer", "more"])
+
+
+def believed_to_learn(turns: pd.DataFrame, models: Mapping[str, Sequence[str]]) -> pd.DataFrame:
+    """What the agents of two steps believe before each turn of a partner: that it learns; by whether it does."""
+    parts = []
+    for side, other in OTHER.items():
+        mine = turns[turns[side].map(steps_of).isin(["SM_CH2", "GM_CH2"])]
+        places = {name: [i for i, model in enumerate(models[name]) if "M_CH" in model] for name in mine[side].unique()}
+        belief = [
+            sum(json.loads(beliefs)[i] for i in places[name])
+            for name, beliefs in zip(mine[side], mine[f"{side}_beliefs"], strict=True)
+        ]
+        parts.append(mine[["board", "turn"]].assign(who=mine[side], partner=mine[other].map(steps_of), belief=belief))
+    rows = []
+    for key, part in pd.concat(parts).groupby(["who", "partner", "turn"]):
+        rows.append([*key, len(part), *statistics.mean(part.groupby("board")["belief"].mean().to_numpy())])
+    return pd.DataFrame(rows, columns=["who", "partner", "turn", "games", "mean", "low", "high"])
+
+
+def _stepping(games: pd.DataFrame) -> pd.DataFrame:
+    kept = games.assign(speaks=games["spymaster"].map(steps_of), hears=games["guesser"].map(steps_of))
+    kept = kept[(kept["speaks"] != "static") | (kept["hears"] != "static")]
+    kept = kept[(kept[["spymaster", "guesser"]].map(level_of) <= 0).all(axis=1)]
+    kept = kept[(kept[["spymaster", "guesser"]].map(unsure_of) == "").all(axis=1)]
+    static = kept["spymaster"].where(kept["speaks"] == "static", kept["guesser"])
+    return kept.assign(embedding=static.where(static.map(level_of) == 0, ""))

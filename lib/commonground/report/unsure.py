@@ -1,0 +1,81 @@
+"""What agents unsure of their partner's level, embedding or both find out, and what it costs them not to know."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+import pandas as pd
+
+from commonground.report import compare, statistics
+from commonground.report.hierarchies import embedding_of, level_of, unsure_of, wins_and_turns
+from commonground.report.lineup import OTHER
+from commonground.study.plan import LEVELS
+
+KNOWS, WRONG_LEVEL, WRONG_EMBEDDING = "knows both", "sure of a wrong level", "sure of a wrong embedding"
+UNSURE = {"level": "unsure of the level", "embedding": "unsure of the embedding", "both": "unsure of both"}
+PEOPLE = (KNOWS, *UNSURE.values(), WRONG_LEVEL, WRONG_EMBEDDING)
+
+
+def found_out(turns: pd.DataFrame, models: Mapping[str, Sequence[str]]) -> pd.DataFrame:
+    """The belief in the partner's true level, embedding and both, before every turn of the agents that have such beliefs."""
+    parts = []
+    for side, other in OTHER.items():
+        mine = turns[turns[side].isin(models) & (turns[side].map(unsure_of) != "")]
+        rows = [
+            _truths(models[name], json.loads(beliefs), partner)
+            for name, beliefs, partner in zip(mine[side], mine[f"{side}_beliefs"], mine[other], strict=True)
+        ]
+        found = pd.DataFrame(rows, columns=["level", "embedding", "both"], index=mine.index)
+        about = mine[["board", "turn"]].assign(
+            side=side, of=mine[side].map(unsure_of), partner=mine[other].map(level_of)
+        )
+        parts.append(about.join(found))
+    return pd.concat(parts, ignore_index=True)
+
+
+def _truths(models: Sequence[str], beliefs: Sequence[float], partner: str) -> tuple[float, float, float]:
+    embedding, number = embedding_of(partner), str(level_of(partner))
+    split = [model.rsplit("/", 1) for model in models]
+    level = sum(p for (_, k), p in zip(split, beliefs, strict=True) if k == number)
+    semantics = sum(p for (e, _), p in zip(split, beliefs, strict=True) if e == embedding)
+    return level, semantics, sum(p for name, p in zip(split, beliefs, strict=True) if name == [embedding, number])
+
+
+def belief_by_turn(found: pd.DataFrame, what: str) -> pd.DataFrame:
+    """The mean belief in what is true before each turn, by side, kind of agent and the partner's level."""
+    rows = []
+    for key, part in found.groupby(["side", "of", "partner", "turn"]):
+        by_board = part.groupby("board")[what].mean().to_numpy()
+        rows.append([*key, len(part), *statistics.mean(by_board)])
+    return pd.DataFrame(rows, columns=["side", "of", "partner", "turn", "games", "mean", "low", "high"])
+
+
+def cases(games: pd.DataFrame) -> pd.DataFrame:
+    """Games by who plays with a partner of a level over an embedding: one that knows, one that is unsure, one that is wrong."""
+    parts = []
+    for side, other in OTHER.items():
+        step = 1 if side == "guesser" else 0  # S_k is made for G_k, and G_{k+1} for S_k
+        rows = games[games[other].map(level_of).isin(LEVELS)]
+        kind, number = rows[side].map(unsure_of), rows[side].map(level_of)
+        partner, same = rows[other].map(level_of), rows[side].map(embedding_of) == rows[other].map(embedding_of)
+        who = kind.map(UNSURE)
+        who = who.mask(same & (number >= 0), WRONG_LEVEL).mask(same & (number == partner + step), KNOWS)
+        who = who.mask(~same & (number == 0) & (partner == 0), WRONG_EMBEDDING)
+        parts.append(rows.assign(side=side, who=who, partner=partner, embedding=rows[other].map(embedding_of)))
+    kept = pd.concat(parts, ignore_index=True)
+    return kept[kept["who"].isin(PEOPLE)]
+
+
+def rates(table: pd.DataFrame) -> pd.DataFrame:
+    """Win rates and turns by side, the partner's level and who plays with it."""
+    return wins_and_turns(table, ["side", "partner", "who"])
+
+
+def against(table: pd.DataFrame, rival: str) -> pd.DataFrame:
+    """Everyone minus a rival on the same boards with the same embeddings: by side and the partner's level."""
+    rows = []
+    for (side, partner), part in table.groupby(["side", "partner"]):
+        games = {who: part[part["who"] == who] for who in PEOPLE if (part["who"] == who).any()}
+        for who in (name for name in games if rival in games and name != rival):
+            found = compare.difference(games[who], games[rival], partner="embedding")
+            rows.append([side, partner, who, *found])
+    return pd.DataFrame(rows, columns=["side", "partner", "who", "difference", "low", "high"])

@@ -1,0 +1,94 @@
+"""Variants of an agent side by side: rates and differences by board, as tables and as sentences."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+
+from commonground.embeddings import catalogue
+from commonground.errors import CommonGroundError
+from commonground.report import compare, numbers
+from commonground.report.lineup import OTHER, PLACES
+from commonground.report.statistics import Estimate
+from commonground.study import plan
+from commonground.study.experiment import base, told_apart_by
+
+FEW = 20  # boards, below which resampling them says nothing
+COLUMNS = ["environment", "where", "variant", "boards", "rate", "rate_low", "rate_high", "difference", "low", "high"]
+
+
+def labelled(games: pd.DataFrame, role: str, chosen: catalogue.Set, labels: Mapping[str, str]) -> pd.DataFrame:
+    """The games of some agents of one role: environment, variant, partner, where (in or out of distribution), board, won, turns.
+
+    `labels` says which agents, by their names in the results, and what to call each.
+    """
+    missing = [name for name in labels if name not in set(games[role])]
+    if missing:
+        raise CommonGroundError(f"The results hold no games of the {role} {missing[0]}.")
+    kept = games[games[role].isin(labels)].rename(columns={OTHER[role]: "partner"})
+    order = pd.Categorical(kept[role].map(labels), categories=list(labels.values()), ordered=True)
+    where = kept["partner"].isin(chosen.with_role("external")).map({True: "out", False: "in"})
+    kept = kept.assign(variant=order, where=where).sort_values("variant", kind="stable")
+    columns = ["environment", "variant", "partner", "where", "board", "won", "turns"]
+    return kept.astype({"variant": str})[columns].reset_index(drop=True)
+
+
+def by_difference(games: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """The games of variants, by what is different about both sides, under the names of the agents that they are of."""
+    parts = games.groupby(games["spymaster"].map(told_apart_by), sort=False)
+    bare = {side: games[side].map(base) for side in OTHER}
+    return {what: part.assign(**{side: names[part.index] for side, names in bare.items()}) for what, part in parts}
+
+
+def shares(games: pd.DataFrame) -> pd.Series:
+    """The share of games won on each board, by environment, where and variant."""
+    return games.groupby(["environment", "where", "variant", "board"])["won"].mean()
+
+
+def compared(games: pd.DataFrame, against: Mapping[str, str]) -> pd.DataFrame:
+    """Every variant's rate, and its difference to the variant it is based on, paired by board, in each condition."""
+    parts = dict(list(games.groupby(["environment", "where", "variant"], sort=False)))
+    rows = []
+    for environment in plan.ENVIRONMENTS:
+        for where in (place for place in PLACES if place in set(games["where"])):
+            for variant in games["variant"].unique():
+                own = parts[environment, where, variant]
+                before = parts[environment, where, against.get(variant, variant)]
+                rate, effect = compare.average(own), compare.difference(own, before)
+                rows.append((environment, where, variant, own["board"].nunique(), *rate, *effect))
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def text(table: pd.DataFrame, column: str = "difference") -> pd.DataFrame:
+    """A comparison as people read it: a row a variant, a column a condition."""
+    if column == "difference":
+        cells = numbers.column(table, column, write=numbers.difference)
+    else:
+        cells = numbers.column(table, column, f"{column}_low", f"{column}_high")
+    wide = table.assign(cell=cells).pivot(index="variant", columns=["environment", "where"], values="cell")
+    return wide.reindex(table["variant"].unique())
+
+
+def sentences(table: pd.DataFrame, against: Mapping[str, str]) -> list[str]:
+    """For each variant and condition, how it compares with the one it builds on, and whether that can be told."""
+    return [_sentence(row, against[row.variant]) for row in table.itertuples() if row.variant in against]
+
+
+def _sentence(row: Any, rival: str) -> str:
+    verdict = "more than" if row.low > 0 else "less than" if row.high < 0 else "not clearly more or less than"
+    verdict = verdict if row.boards >= FEW else "on too few boards to be compared with"
+    return (
+        f"{row.environment.capitalize()}, {PLACES[row.where]}: {row.variant} wins {numbers.rate(row.rate)},"
+        f" {verdict} {rival} ({numbers.difference(_effect(row))})."
+    )
+
+
+def in_brief(table: pd.DataFrame, variant: str) -> str:
+    """A variant's differences in all four conditions, in half a sentence."""
+    rows = table[table["variant"] == variant].itertuples()
+    parts = [f"{row.environment[:3]}. {row.where} {numbers.difference(_effect(row))}" for row in rows]
+    return "; ".join(part.replace("sto.", "stoch.") for part in parts)
+
+
+def _effect(row: Any) -> Estimate:
+    return Estimate(row.difference, row.low, row.high)

@@ -1,0 +1,92 @@
+"""Running a notebook of the study: its parameters come from params.yaml, and the executed copy is kept if all went well.
+
+The first cell of a notebook names what it can be run with; exactly these names are looked up, in the stage's own section,
+among the agents' parameters, and at the top. A stage is called as its notebook, without the number.
+"""
+
+import ast
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import papermill  # type: ignore[import-untyped]
+from papermill.exceptions import PapermillExecutionError  # type: ignore[import-untyped]
+
+from commonground import parameters, paths, progress
+from commonground.errors import CommonGroundError
+
+PYTHON = {"kernel_name": "python3", "language": "python"}
+
+
+def run(name: str, chosen: parameters.Parameters) -> None:
+    """Execute the stripped copy of a notebook; what came of it is `runs/<set>/<name>.ipynb`."""
+    source = stripped(name)
+    given = {key: _plain(value) for key, value in values(name, parameters_of(source), chosen).items()}
+    done = paths.root() / "runs" / chosen.embeddings / f"{name}.ipynb"
+    under_way = done.with_suffix(".failed.ipynb")
+    done.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        papermill.execute_notebook(
+            *(source, under_way, given), **PYTHON, cwd=paths.root() / "notebooks", progress_bar=False
+        )
+    except PapermillExecutionError as error:
+        progress.say(f"{name}: the notebook as far as it came is {under_way}.")
+        raise CommonGroundError(_told(error)) from None
+    os.replace(under_way, done)
+
+
+def stripped(name: str) -> Path:
+    """The copy of a notebook without output that runs are made from."""
+    path = paths.root() / "build" / "notebooks" / f"{name}.ipynb"
+    if not path.exists():
+        raise CommonGroundError(f"There is no {path}: `dvc repro clean` makes it, if there is a notebook '{name}'.")
+    return path
+
+
+def stage_of(name: str) -> str:
+    """The stage that a notebook is run by."""
+    return re.sub(r"^\d+-", "", name)
+
+
+def parameters_of(notebook: Path) -> dict[str, Any]:
+    """The names that a notebook's parameters cell defines, and its defaults; they are literals."""
+    content = nbformat.read(notebook, as_version=4)  # type: ignore[no-untyped-call]
+    cells = [cell for cell in content.cells if is_parameters(cell)]
+    if len(cells) != 1:
+        raise CommonGroundError(f"{notebook} has {len(cells)} cells tagged 'parameters': it needs one.")
+    found = {}
+    for line in ast.parse(cells[0].source).body:
+        if not isinstance(line, ast.Assign) or not isinstance(line.targets[0], ast.Name):
+            raise CommonGroundError(f"{notebook}: line {line.lineno} of its parameters is not `name = value`.")
+        found[line.targets[0].id] = ast.literal_eval(line.value)
+    return found
+
+
+def is_parameters(cell: Any) -> bool:
+    return "parameters" in cell.metadata.get("tags", [])
+
+
+def values(name: str, wanted: dict[str, Any], chosen: parameters.Parameters) -> dict[str, Any]:
+    """What params.yaml says for a notebook's parameters."""
+    known = chosen.for_stage(stage_of(name))
+    missing = [key for key in wanted if key not in known]
+    if missing:
+        raise CommonGroundError(
+            f"The notebook '{name}' has the parameter '{missing[0]}', and {paths.parameters()} does not say what it is:"
+            f" it belongs into 'experiments: {stage_of(name).replace('-', '_')}:'."
+        )
+    return {key: known[key] for key in wanted}
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _told(error: PapermillExecutionError) -> str:
+    """What a person is told of a notebook that failed: our own errors are a sentence, others say where they came from."""
+    if error.ename == CommonGroundError.__name__:
+        return str(error.evalue)
+    colours = re.compile(r"\x1b\[[0-9;]*m")
+    return colours.sub("", "\n".join(error.traceback)) or f"{error.ename}: {error.evalue}"

@@ -1,0 +1,98 @@
+"""The one command that runs a notebook: what it is run with, what is kept of it, and what a person is told."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+from nbformat.v4 import new_code_cell, new_notebook
+
+from commonground import parameters
+from commonground.study import notebooks
+from helpers.support import complaint
+
+
+def write(project: Path, name: str, *cells: str) -> Path:
+    """A stripped notebook whose first cell holds its parameters."""
+    path = project / "build/notebooks" / f"{name}.ipynb"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    (project / "notebooks").mkdir(exist_ok=True)
+    first = new_code_cell(cells[0], metadata={"tags": ["parameters"]})
+    nbformat.write(new_notebook(cells=[first, *map(new_code_cell, cells[1:])]), path)
+    return path
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+    run = [sys.executable, "-m", "commonground", "notebook", *arguments]
+    return subprocess.run(run, capture_output=True, text=True, check=False, env=environment)
+
+
+def test_a_notebook_is_run_with_the_names_of_its_cell_and_the_values_of_the_file(project):
+    write(project, "10-spymasters", 'embeddings = "toy"\nsweep = [0.0]\nnoise = 9.0', "print(embeddings, sweep, noise)")
+    ended = command("10-spymasters", "toy")
+    assert ended.returncode == 0, ended.stderr
+    (run,) = (project / "runs/toy").iterdir()
+    assert run.name == "10-spymasters.ipynb"
+    (printed,) = [out.text for cell in nbformat.read(run, 4).cells for out in cell.get("outputs", [])]
+    assert printed == "toy [0.0, 0.25, 0.5, 0.75, 1.0] 1.0\n"
+
+
+def test_an_error_of_ours_is_one_sentence_and_the_run_from_before_stays(project):
+    cells = "from commonground.errors import CommonGroundError", 'raise CommonGroundError("The dog ate the boards.")'
+    write(project, "10-spymasters", 'embeddings = "toy"', *cells)
+    before = project / "runs/toy/10-spymasters.ipynb"
+    before.parent.mkdir(parents=True)
+    before.write_text("the run from before")
+    ended = command("10-spymasters", "toy")
+    assert ended.returncode == 1 and "Traceback" not in ended.stderr
+    assert ended.stderr.splitlines()[-1] == "10-spymasters: The dog ate the boards."
+    failed = before.with_suffix(".failed.ipynb")
+    assert str(failed) in ended.stderr and before.read_text() == "the run from before"
+    assert any(out.output_type == "error" for cell in nbformat.read(failed, 4).cells for out in cell.get("outputs", []))
+
+
+def test_another_error_says_where_it_came_from(project):
+    write(project, "10-spymasters", 'embeddings = "toy"', "1 / 0")
+    ended = command("10-spymasters", "toy")
+    assert ended.returncode == 1 and "ZeroDivisionError" in ended.stderr and "1 / 0" in ended.stderr
+    assert ended.stderr.count("Traceback") <= 1
+
+
+def test_a_name_that_is_found_nowhere_is_told(project):
+    path = write(project, "10-spymasters", 'embeddings = "toy"\nkings = 3')
+    with complaint("'10-spymasters'", "'kings'", "experiments: spymasters:"):
+        notebooks.values("10-spymasters", notebooks.parameters_of(path), parameters.load())
+
+
+def test_the_stages_own_section_comes_before_the_agents(project):
+    content = yaml.safe_load((project / "params.yaml").read_text())
+    content["experiments"]["one_game"]["noise"] = 0.25
+    (project / "params.yaml").write_text(yaml.safe_dump(content))
+    assert notebooks.values("02-one-game", {"noise": 0, "seed": 0}, parameters.load()) == {"noise": 0.25, "seed": 0}
+    assert notebooks.values("10-spymasters", {"noise": 0}, parameters.load()) == {"noise": 1.0}
+
+
+def test_a_missing_notebook_is_told(project):
+    with complaint("99-nothing.ipynb", "`dvc repro clean`"):
+        notebooks.stripped("99-nothing")
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"), [("a, b = 1, 2", "line 1"), ("a = 1\nimport numpy", "line 2"), ("a += 1", "line 1")]
+)
+def test_parameters_are_names_and_values(project, cell, said):
+    with complaint(said, "`name = value`"):
+        notebooks.parameters_of(write(project, "10-spymasters", cell))
+
+
+def test_a_notebook_has_one_cell_of_parameters(project):
+    path = write(project, "10-spymasters", "a = 1")
+    content = nbformat.read(path, 4)
+    content.cells[0].metadata.tags = []
+    nbformat.write(content, path)
+    with complaint("has 0 cells tagged 'parameters'"):
+        notebooks.parameters_of(path)

@@ -1,0 +1,75 @@
+"""Reading results, and playing a little where there are none: reading never plays."""
+
+import json
+
+import pandas as pd
+import pytest
+
+from commonground import paths
+from commonground.study import experiment, records, results, run, smoke
+from helpers.support import complaint
+
+
+def keep(name: str, boards: int = 2, seed: int | None = None, set_name: str = "open") -> None:
+    """Some results of that name on disk."""
+    games = pd.DataFrame([["deterministic", "a", "b", board, 1, 3, 9, 0, 0, 0] for board in range(boards)])
+    games.columns = experiment.GAME_COLUMNS
+    folder = paths.results(set_name) / name
+    records.write_table(folder / "games.csv.gz", games)
+    if seed is not None:
+        (folder / "manifest.json").write_text(json.dumps({"experiment": {"seed": seed}}))
+
+
+def test_missing_results_name_the_stage_that_makes_them(project):
+    with complaint("open/guessers/games.csv.gz", "`dvc repro play@guessers`", "'embeddings: open'"):
+        results.games("open", "guessers")
+    with complaint("`dvc repro play@spymasters`"):
+        results.learning("open", "spymasters/sweep")
+    with complaint("if there is an experiment 'kings'"):
+        results.turns("toy", "kings")
+    assert not paths.results("toy").exists(), "nothing is played"
+
+
+def test_several_experiments_on_the_same_boards_are_one_table(project):
+    keep("spymasters", seed=0)
+    keep("unknown-noise", seed=0)
+    assert len(results.games("open", "spymasters", "unknown-noise")) == 4
+    assert len(results.games("open", "spymasters")) == 2
+
+
+@pytest.mark.parametrize(("boards", "seed"), [(3, 0), (2, 1)])
+def test_experiments_on_other_boards_are_told(project, boards, seed):
+    keep("spymasters", seed=0)
+    keep("unknown-noise", boards, seed)
+    with complaint("'spymasters' (2 boards, seed 0)", f"'unknown-noise' ({boards}, seed {seed})", "the same boards"):
+        results.games("open", "spymasters", "unknown-noise")
+
+
+@pytest.mark.parametrize("name", smoke.MADE)
+def test_missing_toy_results_are_made_small_and_said_so(name, project, monkeypatch, capsys):
+    def run_it(wanted: experiment.Experiment) -> None:
+        assert (wanted.name, wanted.embeddings, wanted.games) == (name, "toy", smoke.GAMES)
+        keep(name, wanted.games, set_name="toy")
+
+    monkeypatch.setattr(run, "run", run_it)
+    smoke.ensure("toy", name)
+    assert len(results.games("toy", name)) == smoke.GAMES
+    assert f"'{name}' for the toy set yet" in capsys.readouterr().err
+    monkeypatch.setattr(run, "run", None)  # once made, they are read
+    smoke.ensure("toy", name)
+
+
+def test_as_many_games_are_played_as_the_others_have(project, monkeypatch):
+    played = []
+    monkeypatch.setattr(run, "run", lambda wanted: played.append((wanted.name, wanted.games)))
+    keep("guessers", 5, set_name="toy")
+    smoke.ensure("toy", "guessers", "better-guessers")
+    smoke.ensure("toy", "spymasters", games=3)
+    assert played == [("better-guessers", 5), ("spymasters", 3)]
+
+
+def test_on_other_sets_nothing_is_played(project, monkeypatch):
+    monkeypatch.setattr(run, "run", None)
+    smoke.ensure("open", "spymasters")
+    with complaint("'levels'", "spymasters, unknown-noise, guessers"):
+        smoke.small("toy", "levels")
