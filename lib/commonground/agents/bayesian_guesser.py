@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from commonground.agents import picking, worlds
-from commonground.agents.beliefs import Believer, updated
+from commonground.agents.beliefs import Believer, mixed, updated
 from commonground.agents.clues import CANDIDATES, ClueTable, all_cards, nearest_cards, unrevealed
 from commonground.agents.ears import Ears
 from commonground.agents.kernels import guesser
@@ -131,7 +131,7 @@ class BayesianGuesser(Believer):
         if after.sum() > 0:
             self._history.append(heard)
             if self.inference == "factored":
-                self._beliefs = updated(self._beliefs, likelihood @ table.sum(axis=0))
+                self._beliefs = updated(self._beliefs, (likelihood * table.sum(axis=0)).sum(axis=1))
             table = after
         if self.inference == "joint":
             self._beliefs = np.asarray(table.sum(axis=1) / table.sum())
@@ -148,7 +148,7 @@ class BayesianGuesser(Believer):
         left, table = drawn, np.tile(start[:, None], len(drawn))
         for heard in self._history:
             likelihood = self._likelihoods(heard, left)
-            table = table * (likelihood if joint else heard.beliefs @ likelihood)
+            table = table * (likelihood if joint else mixed(heard.beliefs, likelihood))
             alive = table.sum(axis=0) > 0
             left, table = left[alive], table[:, alive]
         if not len(left):

@@ -75,6 +75,11 @@ def updated(beliefs: np.ndarray, likelihoods: np.ndarray) -> np.ndarray:
     return np.asarray(posterior / total) if total > 0 else beliefs
 
 
+def mixed(weights: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """Σᵢ wᵢ rowᵢ, row after row: the order of a matrix product is its library's, and that of the processor."""
+    return np.asarray((weights[:, None] * rows).sum(axis=0))
+
+
 def most_believed(beliefs: np.ndarray) -> int:
     """The model believed most; of equal ones (but for rounding) the first."""
     return int(np.argmax(beliefs >= beliefs.max() - TIE))

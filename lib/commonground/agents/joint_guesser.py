@@ -7,7 +7,7 @@ import numpy as np
 
 from commonground.agents import conditioned
 from commonground.agents.bayesian_guesser import BayesianGuesser
-from commonground.agents.beliefs import SIGMAS, checked_prior, checked_sigmas
+from commonground.agents.beliefs import SIGMAS, checked_prior, checked_sigmas, mixed
 from commonground.agents.clues import CANDIDATES, nearest_cards
 from commonground.agents.conditioned import Strata
 from commonground.agents.ears import EPSILON
@@ -153,7 +153,7 @@ class JointGuesser(BayesianGuesser):
         parts = [conditioned.everything(ANYWHERE)]
         ways = (self._ways + self._ways_now)[: len(self.sigmas)]
         for belief, view in zip(self.prior + self._beliefs, spoken.views, strict=True):
-            likely = ways @ view.ear.chances
+            likely = mixed(ways, view.ear.chances)
             share = (1 - ANYWHERE) / 2 * belief * likely / max(likely.sum(), EPSILON)
             parts.append(Strata(view.ear.first, view.ear.after, share))
         return Strata.joined(parts)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from commonground.agents.beliefs import most_believed, updated
+from commonground.agents.beliefs import mixed, most_believed, updated
 from commonground.agents.clues import ClueTable, all_cards
 from commonground.agents.kernels import deduction, weighing
 from commonground.agents.kernels.cards import TIE
@@ -76,7 +76,7 @@ class ImaginedGuesser:
             worlds = self.scene.drawn
             chances = np.full(len(worlds), 1.0 / max(len(worlds), 1))
             for beliefs, speakers, row in self._kept:
-                chances = chances * (beliefs @ np.stack([speaker.heard(worlds, row) for speaker in speakers]))
+                chances = chances * mixed(beliefs, np.stack([speaker.heard(worlds, row) for speaker in speakers]))
                 worlds, chances = worlds[chances > 0], chances[chances > 0]
             if not len(worlds):
                 worlds = self.scene.drawn
@@ -90,10 +90,10 @@ class ImaginedGuesser:
         row = int(self.tellers[0].embedding.rows([turn.clue.word])[0])
         speakers = [teller.speaker() for teller in self.tellers]
         likelihood = np.stack([speaker.heard(worlds, row) for speaker in speakers])
-        left = worlds[(self.beliefs @ likelihood) * chances > 0]
+        left = worlds[mixed(self.beliefs, likelihood) * chances > 0]
         if len(left):
             self._kept.append(_Kept(self.beliefs, speakers, row))
-            self.beliefs = updated(self.beliefs, likelihood @ chances)
+            self.beliefs = updated(self.beliefs, (likelihood * chances).sum(axis=1))
             worlds = left
         for card, colour in zip(turn.guesses, turn.colours, strict=True):
             agree = (worlds >> card & 1 == 1) == (colour is Colour.RED)

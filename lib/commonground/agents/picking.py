@@ -29,7 +29,7 @@ class Estimate(NamedTuple):
 
     def choice(self, values: np.ndarray, belief: float, first: bool) -> int | None:
         """The card of best utility among those believed enough and worth it; the first pick takes the best in any case."""
-        utility = self.after @ values
+        utility = (self.after * values).sum(axis=1)
         free = [card for card in self.order if self.after[card, Colour.RED] >= belief and utility[card] > 0]
         choice = free or (self.order if first else [])
         best = max((utility[card] for card in choice), default=0.0)

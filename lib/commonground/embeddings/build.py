@@ -16,7 +16,7 @@ import pandas as pd
 
 from commonground import code, files, parallel, parameters, paths, progress
 from commonground.embeddings import Embedding, concatenate, pinned, precompute, recipes, sources, words
-from commonground.embeddings.catalogue import Catalogue, Entry, Set, load
+from commonground.embeddings.catalogue import Catalogue, Entry, load
 from commonground.embeddings.making import file_of
 from commonground.errors import CommonGroundError
 from commonground.game import STANDARD

@@ -21,7 +21,9 @@ def make(name: str, entry: Entry, vocabulary: list[str], shard: Path) -> None:
     if entry.mean_norm is not None:
         embedding = embedding.scaled(entry.mean_norm)
     if not grid.is_exact(rounded := grid.on_grid(embedding.vectors)):
-        raise CommonGroundError(f"The vectors of '{name}' are too long to be reckoned with exactly: give a `mean_norm`.")
+        raise CommonGroundError(
+            f"The vectors of '{name}' are too long to be reckoned with exactly: give a `mean_norm`."
+        )
     Embedding(name, embedding.words, rounded).save(shard)
     progress.say(f"{name}: {len(embedding):,} words, {embedding.dimension} dimensions")
 

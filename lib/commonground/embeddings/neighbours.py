@@ -1,4 +1,7 @@
-"""The nearest words of every word, by Euclidean distance."""
+"""The nearest words of every word, by Euclidean distance.
+
+In double precision, in which distances of vectors on the grid are exact, and so the same on every machine.
+"""
 
 import numpy as np
 
@@ -9,12 +12,13 @@ BLOCK = 1024  # rows of the distance matrix that are held at a time
 def nearest(vectors: np.ndarray, count: int = KEPT) -> np.ndarray:
     """For each row the `count` nearest other rows, nearest first (ties: the earlier row); fewer if there are fewer."""
     count = min(count, len(vectors) - 1)
-    squared_norms = np.einsum("wd,wd->w", vectors, vectors)
+    exact = vectors.astype(np.float64)
+    squared_norms = (exact**2).sum(axis=1)
     result = np.empty((len(vectors), count), dtype=np.int32)
     for start in range(0, len(vectors), BLOCK):
         block = slice(start, min(start + BLOCK, len(vectors)))
         # |v - x|² without the |x|² that is the same for the whole row
-        ranking = squared_norms - 2.0 * (vectors[block] @ vectors.T)
+        ranking = squared_norms - 2.0 * (exact[block] @ exact.T)
         ranking[np.arange(block.stop - start), np.arange(start, block.stop)] = np.inf
         result[block] = _smallest(ranking, count)
     return result
@@ -34,6 +38,6 @@ def squared_distances(vectors: np.ndarray, neighbours: np.ndarray) -> np.ndarray
     """The squared distance of every word to each of its neighbours, (word, neighbour) float32."""
     result = np.empty(neighbours.shape, dtype=np.float32)
     for row, columns in enumerate(neighbours):
-        difference = vectors[columns] - vectors[row]
+        difference = (vectors[columns] - vectors[row]).astype(np.float64)
         result[row] = np.einsum("nd,nd->n", difference, difference)
     return result

@@ -28,11 +28,12 @@ def heard_given_meant(
     """The matrix P[meant, heard] as relative frequencies over `samples` draws for each word of the named embedding."""
     words, candidates = neighbours.shape
     counts = np.zeros((words, candidates + 1), dtype=np.uint32)  # column 0: the word itself
+    exact = vectors.astype(np.float64)
     for number, start in enumerate(range(0, words, BLOCK)):
         block = slice(start, min(start + BLOCK, words))
         rng = seeds.generator(seed, "voronoi", name, number)
-        draws = noise.standard((samples, vectors.shape[1]), rng, np.float32)
-        projections = draws @ vectors.T  # (sample, word)
+        draws = noise.standard((samples, vectors.shape[1]), rng, np.float32).astype(np.float64)
+        projections = (draws @ exact.T).astype(np.float32)  # (sample, word): exact, then rounded
         _count_heard(start, neighbours[block], squared_distances[block] / 2, projections, noise.sigma, counts[block])
     return _as_probabilities(counts, neighbours, samples)
 

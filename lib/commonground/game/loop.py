@@ -120,7 +120,7 @@ def transmit(clue: Clue, spymaster: Spymaster, board: Board, noise: Noise, rng: 
     candidates = np.concatenate(([row], embedding.neighbours[row]))
     candidates = candidates[~np.isin(candidates, embedding.rows([w for w in board.words if w in embedding]))]
     perturbed = noise.perturbed(embedding.vectors[row], rng)
-    distances = np.linalg.norm(embedding.vectors[candidates] - perturbed, axis=1)
+    distances = ((embedding.vectors[candidates] - perturbed) ** 2).sum(axis=1)
     return Clue(str(embedding.words[candidates[np.argmin(distances)]]), clue.number)
 
 

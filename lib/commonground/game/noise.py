@@ -8,6 +8,9 @@ import numpy as np
 from numba import njit
 
 from commonground.errors import CommonGroundError
+from commonground.grid import on_grid
+
+SINGULAR = 1e-12  # of the longest card's squared length: what is left of one that others explain
 
 
 @dataclass(frozen=True)
@@ -33,12 +36,12 @@ class Noise:
         return replace(self, sigma=sigma)
 
     def standard(self, shape: int | tuple[int, ...], rng: np.random.Generator, dtype: Any = np.float64) -> np.ndarray:
-        """Draws of z."""
-        return rng.standard_normal(shape, dtype=dtype)
+        """Draws of z, on the grid."""
+        return on_grid(rng.standard_normal(shape, dtype=dtype))
 
     def perturbed(self, vector: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """A vector as it arrives."""
-        return np.asarray(vector + self.sigma * self.standard(len(vector), rng))
+        """A vector as it arrives, on the grid if it was."""
+        return np.asarray(vector + on_grid(self.sigma * self.standard(len(vector), rng)))
 
     def shadows(self, cards: Sequence[np.ndarray]) -> "Shadows":
         """What noise does to the order of cards, for each of several embeddings' card vectors, (card, dimension)."""
@@ -80,13 +83,31 @@ class WholeShadows:
 
 
 def root_of_gram(vectors: np.ndarray) -> np.ndarray:
-    """A with A Aᵀ = W Wᵀ, (card, card): A ε has the distribution of W z.
-
-    From the eigenvectors, since a Gram matrix can be singular.
-    """
+    """A with A Aᵀ = W Wᵀ, (card, card): A ε has the distribution of W z."""
     exact = vectors.astype(np.float64)
-    values, directions = np.linalg.eigh(exact @ exact.T)
-    return np.asarray(directions * np.sqrt(np.maximum(values, 0.0)), dtype=np.float32)
+    return np.asarray(_root(exact @ exact.T), dtype=np.float32)
+
+
+@njit(cache=True)
+def _root(gram: np.ndarray) -> np.ndarray:
+    """Cholesky's root with pivots, which a singular matrix has, too; step by step, so that no library's order shows."""
+    cards = len(gram)
+    root, left = np.zeros((cards, cards)), np.diag(gram).copy()
+    least = left.max() * SINGULAR
+    for step in range(cards):
+        pivot = left.argmax()
+        if left[pivot] <= least:
+            break
+        length = np.sqrt(left[pivot])
+        for card in range(cards):
+            if left[card] > 0.0:
+                product = gram[card, pivot]
+                for earlier in range(step):
+                    product -= root[card, earlier] * root[pivot, earlier]
+                root[card, step] = product / length
+                left[card] -= root[card, step] ** 2
+        root[pivot, step], left[pivot] = length, 0.0
+    return root
 
 
 @njit(cache=True, fastmath={"contract"})
