@@ -8,7 +8,7 @@ import pandas as pd
 from commonground import agents
 from commonground.embeddings.catalogue import Entry, Set
 from commonground.report import claims
-from commonground.report.compare import Wins
+from commonground.report.compare import Contest
 
 BOARDS = 40
 
@@ -28,18 +28,19 @@ SMALL = Set(
 )
 
 
-def games(role, names, won):
+def games(role, names, won, turns=4):
     """A game for each environment, agent, partner and board; `won(environment, agent, partner, board)` decides it."""
     other = {"spymaster": "guesser", "guesser": "spymaster"}[role]
     rows = [
-        {"environment": e, role: agent, other: partner, "board": board, "won": int(won(e, agent, partner, board))}
+        {"environment": e, role: agent, other: partner, "board": board}
+        | {"won": int(won(e, agent, partner, board)), "turns": turns}
         for e, agent, partner, board in product(("deterministic", "stochastic"), names, "abxy", range(BOARDS))
     ]
     return pd.DataFrame(rows)
 
 
 def spymasters(won, names=("a", "b", "SM_B", "SM_B_noise")):
-    return Wins.of(games("spymaster", names, won), "spymaster", SMALL)
+    return Contest.of(games("spymaster", names, won), "spymaster", SMALL)
 
 
 def half(board):
@@ -57,7 +58,7 @@ def everything(won):
     return claims.all_claims(
         {
             "spymasters": spymasters(won),
-            "guessers": Wins.of(games("guesser", ("a", "b", *agents.GUESSERS), won), "guesser", SMALL),
+            "guessers": Contest.of(games("guesser", ("a", "b", *agents.GUESSERS), won), "guesser", SMALL),
             "sweep": spymasters(won, ("SM_B", "SM_B_0.5", "SM_B_noise")),
         },
         "b",

@@ -1,137 +1,52 @@
-"""Summaries of hand-made results, and figures that show what they should."""
+"""Figures show what they should: labels, values and intervals, in the one order."""
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
-from matplotlib.figure import Figure
 
-from commonground.errors import CommonGroundError
-from commonground.report import claims, summaries
-from commonground.report.figures import charts, draw
+from commonground.embeddings import load_set
+from commonground.report import describe, lineup, numbers, summaries
+from commonground.report.compare import CONDITIONS
+from commonground.report.figures import claims, embeddings, games, learning, noise, variants
+from helpers.made_up import beliefs, game
 from helpers.wins import SMALL, as_said, everything, spymasters
 
 BOTH = ("deterministic", "stochastic")
-
-
-@pytest.fixture(autouse=True)
-def styled():
-    with plt.style.context(draw.STYLE):
-        yield
-    plt.close("all")
-
-
-def beliefs(rows):
-    """A learning table; rows are environment, spymaster, guesser, turn, model, games, mean, sd."""
-    columns = ["environment", "spymaster", "guesser", "turn", "model", "games", "mean", "sd"]
-    return pd.DataFrame(rows, columns=columns).assign(side="spymaster", leads=0.5)
 
 
 def texts(axes):
     return [text.get_text() for text in axes.texts]
 
 
-def game(spymaster, guesser, board, *, won=1, turns=4, assassin=0, environment="deterministic"):
-    blue = 0 if won or assassin else 8
-    colours = {"red": 9 if won else 5, "blue": blue, "bystander": 0, "assassin": assassin}
-    whose = {"environment": environment, "spymaster": spymaster, "guesser": guesser, "board": board}
-    return {**whose, "won": won, "turns": turns, **colours}
+def ticks(axis):
+    return [label.get_text() for label in axis.get_ticklabels()]
 
 
-# Beliefs
-
-
-def test_pooling_groups_is_the_same_as_pooling_their_games():
-    first, second = np.array([0.1, 0.4, 0.4]), np.array([0.9, 0.7])
-    rows = [
-        ("deterministic", "SM_B", partner, 2, partner, len(part), part.mean(), part.std(ddof=1))
-        for partner, part in (("a", first), ("b", second))
-    ]
-    (row,) = summaries.belief_in_truth(beliefs(rows), "spymaster", ["a", "b"]).itertuples()
-    together = np.concatenate([first, second])
-    half = 2.776445 * together.std(ddof=1) / np.sqrt(5)  # t with 4 degrees of freedom
-    assert row.games == 5 and row.mean == pytest.approx(together.mean())
-    assert row.high == pytest.approx(min(1, together.mean() + half)) and row.low == pytest.approx(
-        together.mean() - half
-    )
-
-
-def test_only_the_true_model_of_known_partners_counts():
-    rows = [
-        ("deterministic", "SM_B", partner, 1, model, 4, belief, 0.0)
-        for partner, model, belief in (("a", "a", 0.8), ("a", "b", 0.2), ("x", "a", 0.9), ("x", "b", 0.1))
-    ]
-    (row,) = summaries.belief_in_truth(beliefs(rows), "spymaster", ["a", "b"]).itertuples()
-    assert (row.mean, row.low, row.high, row.games) == (0.8, 0.8, 0.8, 4)
-
-
-def test_one_game_has_no_interval():
-    (row,) = summaries.pooled(beliefs([("deterministic", "SM_B", "a", 9, "a", 1, 0.5, np.nan)]), ["turn"]).itertuples()
-    assert row.mean == 0.5 and np.isnan(row.low) and np.isnan(row.high)
-
-
-def test_a_stranger_is_judged_at_the_last_turn_reached():
-    rows = [
-        ("deterministic", "SM_B", "x", turn, model, 4, belief, 0.1)
-        for turn, pair in ((1, (0.5, 0.5)), (2, (0.9, 0.1)), (5, (0.2, 0.8)))
-        for model, belief in zip("ab", pair, strict=True)
-    ]
-    taken = summaries.taken_for(beliefs(rows), "spymaster", ["x"], turn=4)
-    assert list(taken["turn"]) == [2, 2] and list(taken["mean"]) == [0.9, 0.1]
-
-
-# Games
-
-
-def test_losses_are_told_apart_and_static_agents_pooled():
-    table = pd.DataFrame(
-        [
-            *(game("SM_B", "x", 0), game("SM_B", "x", 1, won=0, assassin=1), game("SM_B", "y", 0, won=0)),
-            *(game("a", "a", 0), game("b", "a", 0, won=0), game("x", "x", 0), game("random", "a", 0)),
-        ]
-    )
-    found = summaries.losses(table, "spymaster", SMALL).set_index(["agent", "where"])
-    assert list(found.loc[("SM_B", "out"), ["to_assassin", "to_blue", "games"]]) == [1, 1, 3]
-    assert found.loc[("SM_B", "out"), "low"] < 2 / 3 < found.loc[("SM_B", "out"), "high"]
-    assert set(found.index) == {("SM_B", "out"), (summaries.SELF_PLAY, "in"), (summaries.CROSS_PLAY, "in")}
-
-
-def test_turns_are_counted_over_won_games_only():
-    table = pd.DataFrame([game("SM_B", "a", 0, turns=3), game("SM_B", "a", 1, turns=5), game("SM_B", "a", 2, won=0)])
-    (row,) = summaries.turns_to_win(table, "spymaster", SMALL).itertuples()
-    assert (row.games, row.mean) == (2, 4) and row.low <= 4 <= row.high
-
-
-def test_two_experiments_are_laid_over_each_other_only_if_they_agree():
-    first = pd.DataFrame([game("a", "b", 0), game("SM_B", "a", 0)])
-    assert len(summaries.merged(first, pd.DataFrame([game("a", "b", 0), game("a", "DG_B", 0)]))) == 3
-    with pytest.raises(CommonGroundError, match="disagree"):
-        summaries.merged(first, pd.DataFrame([game("a", "b", 0, won=0)]))
-
-
-def test_self_play_and_cross_play_leave_out_agents_that_are_not_static():
-    table = pd.DataFrame([game("a", "a", 0), game("a", "b", 0, won=0), game("SM_B", "b", 0), game("random", "b", 0)])
-    own, others = summaries.self_and_cross(table, SMALL)
-    assert (own.value, others.value) == (1, 0)
-
-
-# Figures
+def drawn(container):
+    """What a line with intervals shows: its values, and the ends of its intervals."""
+    line, _, (bars,) = container
+    return list(line.get_xdata()), [tuple(end[0] for end in bar) for bar in bars.get_segments()]
 
 
 def test_the_forest_names_every_claim_and_its_verdict():
     found = everything(as_said)
-    figure = charts.forest(found)
+    figure = claims.forest(found)
     (axes,) = figure.axes
-    assert isinstance(figure, Figure)
     assert [label.get_text().replace("\n", " ") for label in axes.get_yticklabels()] == [c.name for c in found]
     for claim in found:
-        assert any(claim.verdict in text and str(claim.decisive) in text for text in texts(axes))
+        written = f"{claim.verdict}  {numbers.difference(claim.decisive.effect)}\n{claim.decisive}"
+        assert any(written in text for text in texts(axes))
+    bars = [line.get_xdata() for line in axes.lines if line.get_linewidth() == 2 and len(line.get_xdata()) == 2]
+    assert [tuple(bar) for bar in bars] == [claim.decisive.effect[1:] for claim in found], "each with its interval"
 
 
 def test_the_sweep_has_a_line_for_each_condition():
-    figure = charts.assumed_noise(claims.by_assumed_noise(spymasters(as_said, ("SM_B", "SM_B_0.5", "SM_B_noise"))))
+    figure = claims.assumed_noise(summaries.by_assumed_noise(spymasters(as_said, ("SM_B", "SM_B_0.5", "SM_B_noise"))))
     (axes,) = figure.axes
-    assert len(axes.containers) == 4
+    assert [text.get_text() for text in figure.legends[0].texts] == list(map(str, CONDITIONS))
+    table = summaries.by_assumed_noise(spymasters(as_said, ("SM_B", "SM_B_0.5", "SM_B_noise")))
+    for drawn, condition in zip(axes.containers, CONDITIONS, strict=True):
+        assert drawn[0].get_ydata().tolist() == table.loc[table["condition"] == str(condition), "mean"].tolist()
     assert [float(label.get_text()) for label in axes.get_xticklabels()] == [0, 0.5, 1]
 
 
@@ -139,10 +54,18 @@ def test_beliefs_are_drawn_by_turn_for_each_side_and_environment():
     rows = [(e, "SM_B", "a", turn, "a", 40, 0.25 * turn, 0.1) for e in BOTH for turn in (1, 2, 3)]
     rows += [(e, "SM_B", "a", 4, "a", 1, 1.0, np.nan) for e in BOTH]  # too few games to draw
     truth = summaries.belief_in_truth(beliefs(rows), "spymaster", ["a", "b"])
-    figure = charts.belief_by_turn({"spymasters": truth}, prior=0.5)
+    figure = learning.belief_by_turn({"spymasters": truth}, prior=0.5)
     left, right = figure.axes
     assert (left.get_title("left"), right.get_title("left")) == ("spymasters, deterministic", "spymasters, stochastic")
     assert list(left.lines[0].get_xdata()) == [1, 2, 3] and left.lines[0].get_label() == "SM_B"
+
+
+def test_an_agent_that_no_list_knows_is_drawn_all_the_same():
+    rows = [(e, agent, "a", turn, "a", 40, 0.2, 0.1) for e in BOTH for agent in ("new", "SM_B") for turn in (1, 2)]
+    truth = summaries.belief_in_truth(beliefs(rows), "spymaster", ["a", "b"])
+    left, _ = learning.belief_by_turn({"spymasters": truth}, prior=0.5).axes
+    assert [line.get_label() for line in left.lines[:2]] == ["SM_B", "new"]
+    assert left.lines[0].get_marker() != left.lines[1].get_marker()
 
 
 def test_a_clear_leader_is_framed_and_an_undecided_row_is_not():
@@ -152,7 +75,7 @@ def test_a_clear_leader_is_framed_and_an_undecided_row_is_not():
         for partner, pair in (("x", (0.9, 0.1)), ("y", (0.5, 0.5)))
         for model, belief in zip("ab", pair, strict=True)
     ]
-    figure = charts.taken_for(summaries.taken_for(beliefs(rows), "spymaster", ["x", "y"], 4), "title")
+    figure = learning.taken_for(summaries.taken_for(beliefs(rows), "spymaster", ["x", "y"], 4), "title")
     top, bottom = figure.axes
     assert texts(top) == [".90", ".10", ".50", ".50"] == texts(bottom)
     assert len(top.patches) == 1
@@ -166,18 +89,148 @@ def test_losses_and_turns_write_counts_and_agents():
             for board in range(4)
         ]
     )
-    lost = charts.losses(summaries.losses(table, "spymaster", SMALL), ["SM_B"])
+    lost = games.losses(summaries.losses(table, "spymaster", SMALL))
     assert texts(lost.axes[0]) == ["2 + 0 of 4"]
     assert [label.get_text() for label in lost.axes[0].get_yticklabels()] == ["SM_B, out"]
-    speed = charts.turns_to_win(summaries.turns_to_win(table, "spymaster", SMALL), ["SM_B"])
+    bars = [(bar.get_x(), bar.get_width()) for bar in lost.axes[0].patches]
+    assert bars == [(0, 0.5), (0.5, 0.0)], "half of the games to the assassin, none to blue"
+    speed = games.turns_to_win(summaries.turns_to_win(table, "spymaster", SMALL))
     assert [axes.get_title("left") for axes in speed.axes] == list(BOTH)
+    drawn = [container[0].get_xdata().tolist() for container in speed.axes[0].containers]
+    assert drawn == [[], [4.0]], "nobody met a known partner"
+    assert [text.get_text() for text in speed.legends[0].texts] == [
+        "in-distribution partners",
+        "out-of-distribution partners",
+    ]
 
 
 def test_cross_play_frames_the_diagonal_and_leaves_unplayed_pairings_blank():
     table = pd.DataFrame([game("a", "a", 0), game("a", "b", 0, won=0), game("b", "b", 0), game("SM_B", "b", 0)])
-    figure = charts.cross_play(summaries.win_rates(table), summaries.kinds(SMALL), "title")
+    figure = games.cross_play(summaries.win_rates(table), lineup.kinds(SMALL), "title")
     (axes,) = figure.axes
     assert [label.get_text() for label in axes.get_yticklabels()] == ["a", "b", "SM_B"]
     assert texts(axes)[:6] == ["1.00", ".00", "–", "1.00", "–", "1.00"]
     assert len(axes.patches) == 2
     assert "self-play" in texts(axes)[-1]
+
+
+# Embeddings
+
+
+@pytest.fixture(scope="module")
+def known():
+    return load_set("toy")
+
+
+def test_norms_are_a_box_an_embedding(known):
+    (axes,) = embeddings.norms(list(known.values())).axes
+    assert ticks(axes.xaxis) == list(known) and axes.get_ylim()[0] == 0
+    heights = np.array([line.get_ydata()[0] for line in axes.lines if len(set(line.get_ydata())) == 1])
+    for member in known.values():
+        assert np.isclose(heights, np.median(member.norms)).any(), "a line at the median"
+
+
+def test_survival_is_a_bar_an_embedding_and_a_mark_where_one_was_published():
+    table = pd.DataFrame(
+        {"survival": [0.9, 0.456], "published": [0.95, np.nan], "role": ["internal", "external"]}, index=["a", "x"]
+    )
+    figure = embeddings.survival(table)
+    (axes,) = figure.axes
+    assert [bar.get_height() for bar in axes.patches] == [0.9, 0.456] and texts(axes) == [".90", ".46"]
+    assert axes.lines[0].get_ydata().tolist() == [0.95] and ticks(axes.xaxis) == ["a", "x"]
+    assert [text.get_text() for text in figure.legends[0].texts] == [
+        "internal",
+        "external",
+        "the embedding it stands for",
+    ]
+
+
+def test_one_board_ranks_every_card_in_every_embedding(known):
+    board = known.deal(7)
+    clue = next(word for word in known.words if word not in board.words)
+    (axes,) = embeddings.one_board(known, board, clue).axes
+    assert ticks(axes.xaxis) == list(known) and len(ticks(axes.yaxis)) == len(board.words)
+    ranks = np.array(texts(axes), dtype=int).reshape(len(board.words), len(known))
+    assert (np.sort(ranks, axis=0) == np.arange(1, len(board.words) + 1)[:, None]).all(), "each rank once an embedding"
+    means = ranks.mean(axis=1)
+    assert (np.diff(means) >= -1e-12).all(), "the nearest on average is first"
+    name, member = next(iter(known.items()))
+    (first,) = np.flatnonzero(ranks[:, list(known).index(name)] == 1)
+    table, places = member.distance_table(member.rows(board.words))
+    nearest = board.words[int(np.argmin(table[places, member.index[clue]]))]
+    assert ticks(axes.yaxis)[first].startswith(nearest)
+
+
+def test_embeddings_share_all_cards_with_themselves(known):
+    shared = describe.shared_first_cards(known, [known.deal(0)], clues=20)
+    assert np.allclose(np.diag(shared), 1) and np.allclose(shared, shared.T)
+    (axes,) = embeddings.shared_cards(shared).axes
+    assert texts(axes) == [numbers.rate(value, 2) for value in shared.to_numpy().ravel()]
+
+
+# Variants and noise
+
+
+def variants_table():
+    places = [(condition.environment, condition.where) for condition in CONDITIONS]
+    rows = [
+        (*place, variant, 0.1 * number + shift, shift, 1.0, 0.05, -0.05, 0.15)
+        for number, place in enumerate(places, start=1)
+        for variant, shift in (("plain", 0.0), ("better", 0.2))
+    ]
+    names = "environment where variant rate rate_low rate_high difference low high".split()
+    return pd.DataFrame(rows, columns=names)
+
+
+def test_variants_have_a_panel_a_condition_and_a_row_each():
+    figure = variants.steps(variants_table(), "What it is worth")
+    assert [axes.get_title("left") for axes in figure.axes] == [
+        f"{condition.environment},\n{lineup.PLACES[condition.where]}" for condition in CONDITIONS
+    ]
+    assert ticks(figure.axes[0].yaxis) == ["plain", "better"]
+    for number, axes in enumerate(figure.axes, start=1):
+        values, ends = drawn(axes.containers[0])
+        assert values == pytest.approx([0.1 * number, 0.1 * number + 0.2])
+        assert np.allclose(ends, [(0, 1), (0.2, 1)])
+
+
+def test_readings_are_differences_around_zero_and_named_by_reading_agent_and_alternative():
+    rows = [
+        (number, reading, "DG_B", "other", *condition, 0.1 * number, 0.1 * number - 0.05, 0.1 * number + 0.05)
+        for condition in CONDITIONS
+        for number, reading in enumerate(("R1", "R8"))
+    ]
+    names = "alternative reading agent other environment where difference low high".split()
+    figure = variants.differences(pd.DataFrame(rows, columns=names), "Readings")
+    assert ticks(figure.axes[0].yaxis) == ["R1 DG_B: other", "R8 DG_B: other"]
+    for axes, _ in zip(figure.axes, CONDITIONS, strict=True):
+        values, ends = drawn(axes.containers[0])
+        assert values == pytest.approx([0, 0.1]) and np.allclose(ends, [(-0.05, 0.05), (0.05, 0.15)])
+
+
+def test_what_a_clue_promises_and_what_it_is_worth_are_two_lines_a_way_to_draw():
+    rows = [
+        (draws, samples, 1.0, 0.9, 1.1, 0.4, 0.3, 0.5) for draws in ("independent", "common") for samples in (3, 10)
+    ]
+    ends = [f"{what}{end}" for what in ("expected", "worth") for end in ("", "_low", "_high")]
+    figure = noise.expected_and_worth(pd.DataFrame(rows, columns=["draws", "samples", *ends]))
+    assert [axes.get_title("left") for axes in figure.axes] == ["independent draws", "common draws"]
+    for axes in figure.axes:
+        assert [container[0].get_ydata().tolist() for container in axes.containers] == [[1, 1], [0.4, 0.4]]
+        assert ticks(axes.xaxis) == ["3", "10"]
+
+
+def test_the_noise_believed_is_a_line_for_each_true_noise_in_and_out_of_distribution():
+    rows = [
+        ("SM_N", true, where, turn, true / turn, 10 if turn < 3 else 1)
+        for true in (0.0, 1.0)
+        for where in ("in", "out")
+        for turn in (1, 2, 3)
+    ]
+    table = pd.DataFrame(rows, columns=["agent", "true", "where", "turn", "noise", "games"])
+    figure = noise.noise_believed(table)
+    titles = [axes.get_title("left") for axes in figure.axes]
+    assert titles == ["in-distribution partners", "out-of-distribution partners"]
+    for axes in figure.axes:
+        assert [line.get_ydata().tolist() for line in axes.lines] == [[0, 0], [1, 0.5]], "few games reach turn 3"
+    assert [text.get_text() for text in figure.legends[0].texts] == ["0", "1"]

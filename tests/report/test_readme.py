@@ -16,7 +16,7 @@ TOY = embeddings.load_set("toy")
 
 def test_results_in_the_readme_are_those_of_the_committed_run():
     assert len(readme.BLOCK.findall(README)) >= 2
-    assert readme.updated(README, ROOT) == README, "python -m commonground.readme brings the README up to date"
+    assert readme.updated(README, ROOT) == README, "python -m commonground.report.readme does it"
 
 
 def test_a_block_is_replaced_by_its_file_and_nothing_else_is(tmp_path):
@@ -27,12 +27,74 @@ def test_a_block_is_replaced_by_its_file_and_nothing_else_is(tmp_path):
         readme.updated("<!-- from missing.md -->\n<!-- end -->", tmp_path)
 
 
-@pytest.mark.parametrize("number", range(len(re.findall(r"```python\n", README))))
-def test_python_shown_in_the_readme_runs(number):
-    code = re.findall(r"```python\n(.*?)```", README, re.DOTALL)[number]
+def test_the_command_says_what_it_did_and_asked_for_help_does_nothing(project, capsys):
+    (project / "found.md").write_text("new\n")
+    old = "<!-- from found.md -->\nold\n<!-- end -->\n"
+    (project / "README.md").write_text(old)
+    with pytest.raises(SystemExit) as ended:
+        readme.main(["--help"])
+    assert ended.value.code == 0 and (project / "README.md").read_text() == old
+    assert "usage: python -m commonground.report.readme" in capsys.readouterr().out
+    readme.main([])
+    assert (project / "README.md").read_text() == old.replace("old", "new")
+    assert capsys.readouterr().out == "README.md: brought up to date from found.md.\n"
+    readme.main([])
+    assert capsys.readouterr().out == "README.md: all 1 blocks are up to date.\n"
+
+
+# Examples
+
+
+def first_game(scope):
+    record, spymaster = scope["record"], scope["spymaster"]
+    assert record.turns and record.guesser == "te" and "te" not in spymaster.beliefs(), "a stranger"
+    assert sum(spymaster.beliefs().values()) == pytest.approx(1)
+    why = spymaster.explain()
+    assert set(why["by_model"]) == set(why["guesses"]) == set(spymaster.beliefs()) and why["runners_up"]
+    assert str(record.turns[0].heard.word) in record._repr_html_()
+
+
+def guests(scope):
+    codemaster, guesser = scope["codemaster"], scope["guesser"]
+    assert all(callable(getattr(codemaster, name)) for name in ("set_game_state", "get_clue"))
+    assert all(callable(getattr(guesser, name)) for name in ("set_board", "set_clue", "keep_guessing", "get_answer"))
+    shy = scope["Shy"]()
+    shy.set_board(["*red*", "tree"])
+    assert shy.get_answer() == "tree" and not shy.keep_guessing()
+
+
+def hierarchy(scope):
+    beliefs = scope["spymaster"].beliefs()
+    assert set(beliefs) == {f"{name}/{level}" for name in ("ta", "tb", "tc", "td") for level in (0, 1)}
+    assert sum(beliefs.values()) == pytest.approx(1) and scope["record"].turns
+
+
+def teacher(scope):
+    beliefs = scope["teacher"].beliefs()
+    assert list(beliefs)[-1] == "learner" and len(beliefs) == 5 and sum(beliefs.values()) == pytest.approx(1)
+    assert scope["learner"] in scope["teacher"].teammates
+
+
+def cautious(scope):
+    assert scope["record"].guesser == "cautious" and {len(turn.guesses) for turn in scope["record"].turns} == {1}
+
+
+GIVES = {
+    "rng=7": first_game,
+    "class Shy": guests,
+    "poisson(1.5)": hierarchy,
+    "teacher =": teacher,
+    "Cautious": cautious,
+}
+EXAMPLES = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_python_shown_in_the_readme_gives_what_the_readme_says(number):
+    (check,) = [check for sign, check in GIVES.items() if sign in EXAMPLES[number]]
     scope: dict[str, object] = {}
-    exec(compile(code, f"README.md, example {number + 1}", "exec"), scope)
-    assert scope
+    exec(compile(EXAMPLES[number], f"README.md, example {number + 1}", "exec"), scope)
+    check(scope)
 
 
 def test_the_embedding_that_the_readme_adds_plays(project):

@@ -8,10 +8,11 @@ import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
-from commonground.embeddings.catalogue import Entry
-from commonground.report import prose, statistics, tables, typeset
-from commonground.report.figures import draw
-from commonground.study import experiment, records, results, run
+from commonground.embeddings.catalogue import Entry, Set
+from commonground.report import headline, paper, prose, statistics, tables, templates, typeset
+from commonground.report.figures import style
+from commonground.report.figures.table import picture
+from commonground.report.lineup import BAYESIAN, SEATS
 from helpers.support import complaint, files_in
 
 BOARDS = 20
@@ -36,12 +37,18 @@ def entry(role: str, stands_for: str = "", **more: str) -> Entry:
     return Entry(title=f"an {role} one", role=role, stands_for=stands_for, **({"file": "f.txt"} | more))
 
 
-LAYOUT = tables.Layout(
-    "spymasters",
-    "hand",
-    {"in": ("a", "b"), "out": ("x", "y")},
-    {"a": entry("internal", "w2v"), "b": entry("internal", "g3"), "x": entry("external", "g1"), "y": entry("external")},
+HAND = Set(
+    about="two known embeddings, two strangers",
+    vocabulary=10,
+    embeddings={
+        "a": entry("internal", "w2v"),
+        "b": entry("internal", "g3"),
+        "x": entry("external", "g1"),
+        "y": entry("external"),
+    },
 )
+LAYOUT = tables.Layout("spymasters", "hand", HAND)
+GUESSING = tables.Layout("guessers", "hand", HAND)
 
 
 def games(won=WON) -> pd.DataFrame:
@@ -124,7 +131,7 @@ def test_games_that_are_not_all_there_are_refused():
 
 def test_a_table_of_guessers_has_guessers_in_its_rows():
     swapped = games().rename(columns={"spymaster": "guesser", "guesser": "spymaster"}).replace({"SM_B": "DG_B"})
-    table = tables.table(swapped, tables.Layout("guessers", "hand", LAYOUT.groups, LAYOUT.entries))
+    table = tables.table(swapped, GUESSING)
     assert list(table.rows["stochastic"]) == ["Best Model", "Best single", "random", "DG_B"]
     assert rates(table, "deterministic", "DG_B") == pytest.approx([1.0, 1.0, 1.0, 0.4, 0.4, 0.4])
 
@@ -133,7 +140,7 @@ def test_a_table_of_guessers_has_guessers_in_its_rows():
 
 
 def test_cells_are_compared_with_the_column_they_stand_for(table):
-    compared = tables.comparison(table, tables.paper()).set_index(["environment", "row", "column"])
+    compared = paper.beside(table, paper.read()).set_index(["environment", "row", "column"])
     assert set(compared.index.get_level_values("row")) == {"Best Model", "SM_B", "SM_B_noise"}
     # y stands for nothing, so it has no place in the paper, and neither has an average that holds it
     assert set(compared.index.get_level_values("column")) == {"a", "b", "in", "x"}
@@ -145,21 +152,22 @@ def test_cells_are_compared_with_the_column_they_stand_for(table):
 def test_the_interval_of_a_difference_is_newcombes():
     """His example: 56 of 70 and 48 of 80 differ by .2, from .0524 to .3339 (Statistics in Medicine 17, 1998)."""
     ours, theirs = (statistics.proportion([1] * won + [0] * lost) for won, lost in ((56, 14), (48, 32)))
-    assert tables.gap(ours, theirs) == pytest.approx((0.2, 0.0524, 0.3339), abs=5e-5)
+    assert paper.gap(ours, theirs) == pytest.approx((0.2, 0.0524, 0.3339), abs=5e-5)
 
 
 def test_the_papers_tables_are_complete():
-    paper = tables.paper()
-    assert len(paper) == 2 * 10 * (3 + 7) and not paper.duplicated(["table", "environment", "agent", "partner"]).any()
-    assert paper["win_rate"].between(0, 1).all()
-    assert set(paper["agent"]) == {"Best Model", *tables.BAYESIAN["spymasters"], *tables.BAYESIAN["guessers"]}
+    printed = paper.read()
+    assert len(printed) == 2 * 10 * (3 + 7)
+    assert not printed.duplicated(["table", "environment", "agent", "partner"]).any()
+    assert printed["win_rate"].between(0, 1).all()
+    assert set(printed["agent"]) == {"Best Model", *BAYESIAN["spymasters"], *BAYESIAN["guessers"]}
 
 
-@pytest.mark.parametrize("name, group", product(tables.SEATS, ("in", "out")))
+@pytest.mark.parametrize("name, group", product(SEATS, ("in", "out")))
 def test_the_papers_averages_are_those_of_their_cells(name, group):
     partners = {"in": ["w2v", "g3", "cn", "d2v"], "out": ["g1", "ftxt", "wg", "elmo"]}[group]
-    paper = tables.paper().query("table == @name")
-    wide = paper.pivot(index=["environment", "agent"], columns="partner", values="win_rate")
+    printed = paper.read().query("table == @name")
+    wide = printed.pivot(index=["environment", "agent"], columns="partner", values="win_rate")
     rounding = 0.005 if (name, group) == ("spymasters", "in") else 0.0005  # two decimals there, three elsewhere
     assert (wide[partners].mean(axis=1) - wide[group]).abs().max() <= rounding + 1e-9
 
@@ -183,17 +191,27 @@ def test_an_unknown_table_is_refused():
 def test_findings_tell_who_wins_and_by_how_much(table):
     told = prose.findings(table).split("\n\n")
     assert "20 games a pairing" in told[0]
-    assert "out-of-distribution guessers" in told[2] and "Most games are won by SM_B_noise: 0.850" in told[2]
+    assert "out-of-distribution guessers" in told[2] and "Most games are won by SM_B_noise: .850 [" in told[2]
     assert "clearly ahead" in told[2] and "not clearly" not in told[2]
     assert "+.550" in told[2] and "against Best single (a)" in told[2] and "+.500" in told[2]
     assert "Best Model and Best single (a): 1.000" in told[3]
 
 
-@pytest.mark.parametrize(
-    "value, text", [(0.25, "+.250"), (-0.25, "−.250"), (0.0, ".000"), (-1e-9, ".000"), (1, "+1.000"), (-1, "−1.000")]
-)
-def test_differences_have_a_sign(value, text):
-    assert prose.plus(value) == text
+def test_how_near_the_paper_is_is_said_of_cells_not_of_averages():
+    compared = pd.DataFrame(
+        [
+            ("deterministic", "SM_B", "a", 0.9, 0.8, 0.1, 0.05, 0.15),
+            ("deterministic", "SM_B", "b", 0.5, 0.7, -0.2, -0.3, 0.1),
+            ("deterministic", "SM_B", "in", 0.7, 0.75, -0.05, -0.1, 0.0),
+            ("deterministic", "SM_B_noise", "in", 0.6, 0.9, -0.3, -0.4, -0.2),
+        ],
+        columns="environment row column ours paper difference difference_low difference_high".split(),
+    )
+    told = prose.beside_the_paper(compared)
+    assert "Over the 2 cells" in told and "ours are .050 below the paper's on average, and .150 away" in told
+    assert "; 1 differ by more" in told and "rank correlation of 1.00." in told
+    assert "the paper's in 0 of 1 blocks" in told
+    assert prose.beside_the_paper(compared[2:]) == "No column of this set stands for one of the paper's."
 
 
 class Balanced(HTMLParser):
@@ -224,9 +242,12 @@ def cells_in(text: str) -> int:
 @pytest.fixture(scope="module")
 def folder(table, tmp_path_factory):
     parent = tmp_path_factory.mktemp("tables")
-    with plt.style.context(draw.STYLE):
+    with plt.style.context(style.STYLE):
         for name in ("one", "two"):
-            plt.close(typeset.save(table, tables.comparison(table, tables.paper()), parent / name))
+            typeset.save(table, paper.beside(table, paper.read()), parent / name)
+            figure = picture(table)
+            style.save(figure, parent / name, "table")
+            plt.close(figure)
     return parent / "one"
 
 
@@ -241,6 +262,9 @@ def test_the_pages_are_well_formed_and_mark_the_best_in_bold(folder, table):
     assert cells_in(page) == len(table.cells) == 60
     assert page.count(' best">') == table.cells["best"].sum() == 15
     assert "oracle" in page and "http" not in page
+    assert '<td class="cell best">.900<small>[.699, .972]</small></td>' not in page, "18 and 20 wins are too near"
+    assert '<td class="cell">.900<small>[.699, .972]</small><small>b</small></td>' in page, "Best Model, with b"
+    assert "in-distribution guessers" in page and "<small>for g3</small>" in page
     assert cells_in((folder / "comparison.html").read_text()) == 2 * 3 * 6
 
 
@@ -258,46 +282,51 @@ def test_latex_has_as_many_cells_in_every_line_and_balanced_braces(folder, table
     lines = [line for line in body.splitlines() if "&" in line and "multicolumn" not in line]
     assert {line.count("&") for line in lines} == {6} and len(lines) == 2 + 2 * (5 * 2 + 1)
     assert "SM\\_B\\_noise" in text and "95 \\%" in text
+    assert "SM\\_B\\_noise & .750 & .750 & .750 & \\textbf{.900} & \\textbf{.800} & \\textbf{.850} \\\\" in lines
+    assert " & {\\tiny a} & {\\tiny b} &  & {\\tiny a} & {\\tiny b} &  \\\\" in lines, "whose games Best Model's are"
+    assert "\\cmidrule(lr){2-4}\\cmidrule(lr){5-7}" in text and text.endswith("\\end{table*}\n")
     assert text.isascii()
 
 
-def test_the_headline_has_a_row_an_agent_and_an_interval_a_cell(monkeypatch):
-    table = {"spymasters": tables.table(games(), LAYOUT)}
+def test_what_is_filled_in_is_escaped():
+    page = templates.page("a < b", "<b>bold</b>")
+    assert "<title>a &lt; b</title>" in page and "<b>bold</b>" in page
+    assert str(templates.unbroken("1 & 2")) == "1&nbsp;&amp;&nbsp;2"
+    assert templates.tex("SM_B: 5 % – −3 & #1") == "SM\\_B: 5 \\% -- $-$3 \\& \\#1"
+
+
+def test_the_picture_writes_every_cell_where_its_column_is(table):
+    (axes,) = picture(table).axes
+    written = {(round(text.get_position()[0], 3), text.get_text()) for text in axes.texts}
+    strong = {text.get_text(): round(text.get_position()[0], 3) for text in axes.texts if text.get_weight() == "bold"}
+    heads = {column: strong[column] for column in PARTNERS}
+    assert heads["a"] < heads["b"] < heads["x"] < heads["y"]
+    lines = typeset.texts(table)
+    for column, x in heads.items():
+        for environment, rows in table.rows.items():
+            assert {(x, line) for row in rows for line in lines[environment, row, column]} <= written
+    bold = [text.get_text() for text in axes.texts if text.get_fontweight() == "bold" and text.get_text()[-1].isdigit()]
+    assert sorted(bold) == sorted(lines[place][0] for place in typeset.marked(table))
+
+
+@pytest.fixture(scope="module")
+def guessing() -> tables.Table:
+    """The same games with roles changed."""
     swapped = games().rename(columns={"spymaster": "guesser", "guesser": "spymaster"})
-    swapped = swapped.replace({"SM_B": "DG_B", "SM_B_noise": "MG_B_noise"})
-    table["guessers"] = tables.table(swapped, tables.Layout("guessers", "hand", LAYOUT.groups, LAYOUT.entries))
-    monkeypatch.setattr(tables, "load", lambda set_name, name: table[name])
-    lines = tables.headline("hand").splitlines()
+    return tables.table(swapped.replace({"SM_B": "DG_B", "SM_B_noise": "MG_B_noise"}), GUESSING)
+
+
+def test_the_headline_has_a_row_an_agent_and_an_interval_a_cell(table, guessing):
+    text = headline.markdown(table, guessing)
+    lines = text.splitlines()
     assert lines[0] == "| | det. in | det. out | stoch. in | stoch. out |"
     assert {line.count("|") for line in lines[:12]} == {6}
-    assert lines[3].startswith("| Best single (a) | 0.750 [") and lines[3].count("**") == 4
-    assert lines[6].startswith("| SM\\_B\\_noise | 0.750 [") and "**0.850 [" in lines[6]
-    assert "20 games a pairing" in lines[-1]
+    assert lines[3].startswith("| Best single (a) | .750 [") and lines[3].count("**") == 4
+    assert lines[6].startswith("| SM\\_B\\_noise | .750 [") and "**.850 [" in lines[6]
+    assert "20 games a pairing on the hand set" in lines[-1] and "(ours)" not in text
+
+
+def test_ours_are_rows_of_the_headline_and_marked_where_there_are_games_of_theirs(guessing):
     ours = games()[games()["spymaster"] == "SM_B_noise"].replace({"SM_B_noise": "SM_N"})
-    table["spymasters"] = tables.table(pd.concat([games(), ours], ignore_index=True), LAYOUT)
-    assert tables.headline("hand").splitlines()[7].startswith("| SM\\_N (ours) | 0.750 [")
-
-
-# Reading results
-
-
-def test_missing_results_name_the_stage_that_makes_them(project):
-    with complaint("open/guessers/games.csv.gz", "`dvc repro guessers`"):
-        results.games("open", "guessers")
-    with complaint("`dvc repro spymasters`"):
-        results.learning("open", "sweep")
-    with complaint("'kings'", "spymasters, sweep, guessers, together, levels, pragmatics"):
-        results.turns_table("toy", "kings")
-
-
-@pytest.mark.parametrize("name", results.EXPERIMENTS)
-def test_missing_toy_results_are_made_small_and_said_so(name, project, monkeypatch, capsys):
-    def run_it(wanted: experiment.Experiment) -> None:
-        assert (wanted.name, wanted.embeddings, wanted.games) == (name, "toy", results.SMOKE_GAMES)
-        records.write_table(wanted.folder / "games.csv.gz", games())
-
-    monkeypatch.setattr(run, "run", run_it)
-    assert len(results.games("toy", name)) == len(games())
-    assert f"'{name}' for the toy set yet" in capsys.readouterr().err
-    monkeypatch.setattr(run, "run", None)  # once made, they are read
-    assert len(results.games("toy", name)) == len(games())
+    text = headline.markdown(tables.table(pd.concat([games(), ours]), LAYOUT), guessing)
+    assert text.splitlines()[7].startswith("| SM\\_N (ours) | .750 [")

@@ -1,6 +1,5 @@
 """Tables as a web page, as LaTeX and as CSV; `figures.table` draws them."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,8 +30,9 @@ class Cell(NamedTuple):
     edge: str
 
 
-@dataclass(frozen=True)
-class Row:
+class Line(NamedTuple):
+    """A row of the table as it is set: its label and its cells."""
+
     label: str
     cells: list[Cell]
 
@@ -135,19 +135,19 @@ def _rules(table: Table) -> list[tuple[int, int]]:
     return rules
 
 
-def _blocks(table: Table, cells: dict[Place, list[str]], best: set[Place]) -> list[tuple[str, list[Row]]]:
+def _blocks(table: Table, cells: dict[Place, list[str]], best: set[Place]) -> list[tuple[str, list[Line]]]:
     """The rows of each environment; one that has no cell is left out."""
     blocks = []
     for environment, rows in table.rows.items():
         names = [row for row in rows if any(place[:2] == (environment, row) for place in cells)]
-        blocks.append((environment, [_row(table, environment, row, cells, best) for row in names]))
+        blocks.append((environment, [_line(table, environment, row, cells, best) for row in names]))
     return blocks
 
 
-def _row(table: Table, environment: str, row: str, cells: dict[Place, list[str]], best: set[Place]) -> Row:
+def _line(table: Table, environment: str, row: str, cells: dict[Place, list[str]], best: set[Place]) -> Line:
     places = [(environment, row, column) for column in table.layout.columns]
     shown = [
         Cell(cells.get(place, [numbers.UNKNOWN]), place in best, column.edge)
         for place, column in zip(places, columns(table), strict=True)
     ]
-    return Row(table.label(environment, row), shown)
+    return Line(table.label(environment, row), shown)

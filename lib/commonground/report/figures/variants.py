@@ -30,12 +30,12 @@ def steps(table: pd.DataFrame, title: str) -> Figure:
 
 def differences(table: pd.DataFrame, title: str) -> Figure:
     """Differences with their intervals, a panel for each condition and a line for each alternative."""
-    conditions = list(dict.fromkeys(zip(table["environment"], table["partners"], strict=True)))
+    conditions = list(dict.fromkeys(zip(table["environment"], table["where"], strict=True)))
     figure, panels = plt.subplots(
         1, len(conditions), figsize=(9.5, 0.34 * table["alternative"].nunique() + 1.3), sharey=True, sharex=True
     )
-    for axes, (environment, partners) in zip(panels, conditions, strict=True):
-        part = table[(table["environment"] == environment) & (table["partners"] == partners)]
+    for axes, (environment, where) in zip(panels, conditions, strict=True):
+        part = table[(table["environment"] == environment) & (table["where"] == where)]
         places = -part["alternative"].to_numpy()
         errors = spread(part["difference"], part["low"], part["high"])
         axes.errorbar(part["difference"], places, xerr=errors, fmt="o", color="black", markersize=4, capsize=2)
@@ -43,6 +43,6 @@ def differences(table: pd.DataFrame, title: str) -> Figure:
         axes.set_yticks(
             places, [f"{r} {a}: {o}" for r, a, o in zip(part["reading"], part["agent"], part["other"], strict=True)]
         )
-        axes.set_title(f"{environment},\n{PLACES[partners]}", fontsize=9, fontweight="normal")
+        axes.set_title(f"{environment},\n{PLACES[where]}", fontsize=9, fontweight="normal")
     figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
     return figure

@@ -1,0 +1,93 @@
+"""Summaries of hand-made results."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from commonground.errors import CommonGroundError
+from commonground.report import lineup, summaries
+from helpers.made_up import beliefs, game
+from helpers.wins import SMALL, as_said, spymasters
+
+# Beliefs
+
+
+def test_pooling_groups_is_the_same_as_pooling_their_games():
+    first, second = np.array([0.1, 0.4, 0.4]), np.array([0.9, 0.7])
+    rows = [
+        ("deterministic", "SM_B", partner, 2, partner, len(part), part.mean(), part.std(ddof=1))
+        for partner, part in (("a", first), ("b", second))
+    ]
+    (row,) = summaries.belief_in_truth(beliefs(rows), "spymaster", ["a", "b"]).itertuples()
+    together = np.concatenate([first, second])
+    half = 2.776445 * together.std(ddof=1) / np.sqrt(5)  # t with 4 degrees of freedom
+    assert row.games == 5 and row.mean == pytest.approx(together.mean())
+    assert row.high == pytest.approx(min(1, together.mean() + half)) and row.low == pytest.approx(
+        together.mean() - half
+    )
+
+
+def test_only_the_true_model_of_known_partners_counts():
+    rows = [
+        ("deterministic", "SM_B", partner, 1, model, 4, belief, 0.0)
+        for partner, model, belief in (("a", "a", 0.8), ("a", "b", 0.2), ("x", "a", 0.9), ("x", "b", 0.1))
+    ]
+    (row,) = summaries.belief_in_truth(beliefs(rows), "spymaster", ["a", "b"]).itertuples()
+    assert (row.mean, row.low, row.high, row.games) == (0.8, 0.8, 0.8, 4)
+
+
+def test_one_game_has_no_interval():
+    (row,) = summaries.pooled(beliefs([("deterministic", "SM_B", "a", 9, "a", 1, 0.5, np.nan)]), ["turn"]).itertuples()
+    assert row.mean == 0.5 and np.isnan(row.low) and np.isnan(row.high)
+
+
+def test_a_stranger_is_judged_at_the_last_turn_reached():
+    rows = [
+        ("deterministic", "SM_B", "x", turn, model, 4, belief, 0.1)
+        for turn, pair in ((1, (0.5, 0.5)), (2, (0.9, 0.1)), (5, (0.2, 0.8)))
+        for model, belief in zip("ab", pair, strict=True)
+    ]
+    taken = summaries.taken_for(beliefs(rows), "spymaster", ["x"], turn=4)
+    assert list(taken["turn"]) == [2, 2] and list(taken["mean"]) == [0.9, 0.1]
+
+
+# Games
+
+
+def test_losses_are_told_apart_and_static_agents_pooled():
+    table = pd.DataFrame(
+        [
+            *(game("SM_B", "x", 0), game("SM_B", "x", 1, won=0, assassin=1), game("SM_B", "y", 0, won=0)),
+            *(game("a", "a", 0), game("b", "a", 0, won=0), game("x", "x", 0), game("random", "a", 0)),
+        ]
+    )
+    found = summaries.losses(table, "spymaster", SMALL).set_index(["agent", "where"])
+    assert list(found.loc[("SM_B", "out"), ["to_assassin", "to_blue", "games"]]) == [1, 1, 3]
+    assert found.loc[("SM_B", "out"), "low"] < 2 / 3 < found.loc[("SM_B", "out"), "high"]
+    assert set(found.index) == {("SM_B", "out"), (lineup.SELF_PLAY, "in"), (lineup.CROSS_PLAY, "in")}
+
+
+def test_turns_are_counted_over_won_games_only():
+    table = pd.DataFrame([game("SM_B", "a", 0, turns=3), game("SM_B", "a", 1, turns=5), game("SM_B", "a", 2, won=0)])
+    (row,) = summaries.turns_to_win(table, "spymaster", SMALL).itertuples()
+    assert (row.games, row.mean) == (2, 4) and row.low <= 4 <= row.high
+
+
+def test_two_experiments_are_laid_over_each_other_only_if_they_agree():
+    first = pd.DataFrame([game("a", "b", 0), game("SM_B", "a", 0)])
+    assert len(summaries.merged(first, pd.DataFrame([game("a", "b", 0), game("a", "DG_B", 0)]))) == 3
+    with pytest.raises(CommonGroundError, match="disagree"):
+        summaries.merged(first, pd.DataFrame([game("a", "b", 0, won=0)]))
+
+
+def test_self_play_and_cross_play_leave_out_agents_that_are_not_static():
+    table = pd.DataFrame([game("a", "a", 0), game("a", "b", 0, won=0), game("SM_B", "b", 0), game("random", "b", 0)])
+    own, others = summaries.self_and_cross(table, SMALL)
+    assert (own.value, others.value) == (1, 0)
+
+
+def test_the_sweep_is_sorted_by_the_noise_assumed():
+    table = summaries.by_assumed_noise(spymasters(as_said, ("SM_B_noise", "SM_B_0.25", "SM_B")))
+    assert list(table["assumed"]) == [0, 0.25, 1.0] * 4
+    assert ((table["low"] <= table["mean"]) & (table["mean"] <= table["high"])).all()
+    assert (table["low"] < table["high"]).all(), "also where every game is won"
