@@ -1,5 +1,6 @@
 # make study   a quick look: the whole pipeline at 50 games a pairing, in a scratch copy (GAMES=100 SEED=1 SET=toy change it)
-# make test    everything that checks the project
+# make check   before a commit: lint, types, layers, and the tests that are not slow (about a minute)
+# make test    everything that checks the project: the slow tests, the notebooks and the page in a browser, too (some minutes)
 # make bench   speed, memory and scaling on the open set (some minutes; fetches and builds it if need be)
 # make lab     JupyterLab on the notebooks
 # make play    sit down and play: a page on this machine (fetches and builds the open set first, if it can)
@@ -17,7 +18,10 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 export OMP_NUM_THREADS ?= 1
 export OPENBLAS_NUM_THREADS ?= 1
 
-.PHONY: study test browser lint bench lab play clean lock
+# on all cores, the longest files first; a file's tests and a notebook's cells stay in one process
+PYTEST := $(BIN)/python -m pytest -n logical --dist loadfile --no-loadscope-reorder
+
+.PHONY: study check test browser lint bench lab play clean lock
 .DEFAULT_GOAL := study
 
 study: .venv/installed
@@ -28,9 +32,11 @@ study: .venv/installed
 	@echo "  executed notebooks   .scratch/study/runs/$(SET)/"
 	@echo "The full scale, in this checkout:   source .venv/bin/activate && dvc repro"
 
-test: .venv/installed lint browser
-	@# the pipeline takes longest, so it comes first; a file's tests and a notebook's cells stay in one process
-	$(BIN)/python -m pytest tests/study/test_pipeline.py tests notebooks --nbval-lax --nbval-current-env -n auto --dist loadfile
+check: lint
+	$(PYTEST) tests -m "not slow"
+
+test: lint browser
+	$(PYTEST) tests notebooks --nbval-lax --nbval-current-env
 
 # the page is tested in Chromium, from the system's packages where they may be installed; without it those tests say so and are skipped
 browser: .venv/installed
@@ -44,13 +50,14 @@ lint: .venv/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
 
 bench: .venv/installed
 	$(BIN)/dvc repro precompute
 	$(BIN)/python benchmarks/bench.py
 
 lab: .venv/installed
-	$(BIN)/jupyter lab --notebook-dir=notebooks
+	$(BIN)/jupyter lab --notebook-dir=notebooks --KernelManager.transport_encryption=auto
 
 play: .venv/installed
 	@$(BIN)/dvc repro --quiet precompute || echo "The open set could not be fetched or built just now."

@@ -3,6 +3,7 @@
 import functools
 import shutil
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from commonground.embeddings import downloads, load_set
 from helpers.loopback import Server
 from helpers.support import CHECKOUT
 
+CELL = 2.0  # seconds that a notebook takes, by the cell
 PROXIES = ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
 
 
@@ -19,6 +21,17 @@ def pytest_configure(config: pytest.Config) -> None:
     """Make the toy set once, before the tests are spread over processes that would all make it at the same time."""
     if not hasattr(config, "workerinput"):
         load_set("toy")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first, by what their slow tests are said to take: so no core is left alone with one at the end."""
+    seconds: Counter[Path] = Counter()
+    for item in items:
+        if item.path.suffix == ".ipynb":
+            item.add_marker(pytest.mark.slow(CELL))
+        seconds[item.path] += sum(mark.args[0] for mark in item.iter_markers("slow"))
+    items.sort(key=lambda item: -seconds[item.path])
 
 
 @pytest.fixture

@@ -417,6 +417,7 @@ def digests(root: Path, hash_seed: str) -> list[str]:
 
 
 @pytest.mark.usefixtures("first_vectors")
+@pytest.mark.slow(10)
 def test_two_processes_give_the_same_bytes(raw: Path) -> None:
     many_sentences(raw)
     root = raw.parent.parent

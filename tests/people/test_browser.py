@@ -34,10 +34,13 @@ BOARD = 3
 # for a model just as it comes, for which the page loads itself again
 FORGIVEN = re.compile("^net::ERR_ABORTED: |widget model not found")
 
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None,
-    reason="there is no Chromium here (make test installs it where it is root and has apt): the page is not tested in a browser",
-)
+pytestmark = [
+    pytest.mark.slow(10),
+    pytest.mark.skipif(
+        CHROMIUM is None,
+        reason="there is no Chromium here (make test installs it where it is root and has apt): the page is not tested in a browser",
+    ),
+]
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +100,7 @@ def open_page(chromium):
     contexts, trouble = [], []
 
     def opened(address: str, size: dict[str, int] = LAPTOP) -> Page:
-        contexts.append(chromium.new_context(viewport=size))
+        contexts.append(chromium.new_context(viewport=size, reduced_motion="reduce"))
         page = contexts[-1].new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: message.type == "error" and trouble.append(message.text))
@@ -125,7 +128,6 @@ def open_page(chromium):
 
 def shot(page: Page, name: str) -> None:
     SHOTS.mkdir(parents=True, exist_ok=True)
-    page.wait_for_timeout(900)  # bars move for a while
     page.screenshot(path=SHOTS / f"{name}.png")
 
 
@@ -384,3 +386,10 @@ def test_the_server_listens_on_loopback_only(address):
     assert mine == {"0100007F"}, "127.0.0.1, as /proc writes it"
     six = [line.split()[1] for line in Path("/proc/net/tcp6").read_text().splitlines()[1:]]
     assert not [place for place in six if int(place.split(":")[1], 16) == port]
+
+
+def test_the_terminal_shows_where_the_page_is_and_no_warnings_of_kernels(address, open_page, folder):
+    expect(open_page(address).locator("[data-key=start]")).to_be_visible(timeout=PATIENCE)
+    told = (folder / "server.log").read_text()
+    assert address in told
+    assert not re.search("without encryption|Deprecat", told), told

@@ -439,7 +439,6 @@ def test_a_port_that_is_taken_is_passed_over():
 
 
 def test_the_server_is_told_to_stay_on_loopback():
-    assert "--KernelManager.transport_encryption=auto" in server.command(8866)
     assert "--Voila.ip=127.0.0.1" in server.command(8866) and "--port=8866" in server.command(8866)
 
 
