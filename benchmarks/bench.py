@@ -105,7 +105,7 @@ def contests(embeddings: EmbeddingSet) -> dict[str, tuple[Spymaster | Guesser, S
 
 def opening_seconds(agent: Spymaster | Guesser, embeddings: EmbeddingSet, board: Board) -> float:
     """How long an agent takes from seeing a board to its first move; a guesser gets the clue of a partner it knows."""
-    whole = SpymasterView(board.words, board.key, (None,) * 25, ())
+    whole = SpymasterView(board.words, board.key, (None,) * len(board.words), ())
     partner = agents.StaticSpymaster(embeddings[KNOWN])
     partner.start(whole)
     clue = partner.give_clue(whole, np.random.default_rng(0))

@@ -74,10 +74,9 @@ def equality(m, meant, heard):
     return float(meant == heard)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("rules", "seed"), small.games(8))
 @pytest.mark.parametrize(("skip", "belief"), [(0.0, 1.0), (1.0, 0.0), (0.5, 0.5)])
-@pytest.mark.parametrize("rules", small.RULES)
-def test_without_noise_it_is_the_papers_algorithm(seed, skip, belief, rules):
+def test_without_noise_it_is_the_papers_algorithm(rules, seed, skip, belief):
     """Whole games with a partner of either kind; every pick and every belief is the literal algorithm's."""
     rng = np.random.default_rng(seed)
     models = [small.embedding("a", rng), small.embedding("b", rng)]
@@ -89,10 +88,9 @@ def test_without_noise_it_is_the_papers_algorithm(seed, skip, belief, rules):
     assert shadow.compared >= 1
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("rules", "seed"), small.games(5))
 @pytest.mark.parametrize(("skip", "belief"), [(0.0, 1.0), (0.5, 0.5)])
-@pytest.mark.parametrize("rules", small.RULES)
-def test_with_noise_it_is_the_papers_algorithm(seed, skip, belief, rules):
+def test_with_noise_it_is_the_papers_algorithm(rules, seed, skip, belief):
     """The same with Voronoi likelihoods, in a noisy environment; board words can't be heard."""
     rng = np.random.default_rng(100 + seed)
     models = [small.embedding("a", rng), small.embedding("b", rng)]

@@ -52,7 +52,7 @@ def assert_same_as_literal(rng, board, revealed, models, noise, samples):
     vectors = [model.vectors[model.rows([board.words[c] for c in stakes.cards])].astype(float) for model in models]
     pools = np.stack([2 * noise * np.einsum("bsd,cd->bsc", z[m], vectors[m]) for m in range(len(models))])
     beliefs = rng.dirichlet(np.ones(len(models)))
-    team = kernels.Team(beliefs[:, None], np.array([noise]), pools[:, None], seed, 0.0)
+    team = kernels.Team(beliefs[:, None], np.array([noise]), pools[:, None], seed)
     leader = int(np.argmax(beliefs))
     for everything in (False, True):
         expected, runs = kernels.expected_utilities(table.squared, table.near, stakes, team, everything)
@@ -126,7 +126,7 @@ def test_expected_utilities_by_brute_force(case):
     colour = {card: next(c for c in range(4) if place < ends[c]) for place, card in enumerate(order)}
     red = sum(1 << card for card in order if colour[card] == 0)
     values = np.array([1.0, -1.0, 0.0, -9.0])
-    team = kernels.Team(beliefs[:, None], np.zeros(1), np.zeros((len(squared), 1, 1, 1, len(cards))), 0, 0.0)
+    team = kernels.Team(beliefs[:, None], np.zeros(1), np.zeros((len(squared), 1, 1, 1, len(cards))), 0)
     stakes = kernels.Stakes(cards, ends, red, values, -1.0)
     expected, runs = kernels.expected_utilities(squared, near, stakes, team, False)
     for clue in range(len(near)):

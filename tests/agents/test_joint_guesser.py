@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from commonground.agents import JointGuesser, StaticSpymaster, conditioned, guesser, joint_guesser, worlds
+from commonground.agents.clues import nearest_cards
 from commonground.agents.kernels import guesser as paper_kernels
 from commonground.agents.kernels import listening
 from commonground.embeddings import load_set
@@ -81,10 +82,9 @@ def literal_table(agent, models, board, shown, history, sigmas):
     )
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("rules", "seed"), small.games(6))
 @pytest.mark.parametrize("stranger", [0.0, 0.4])
-@pytest.mark.parametrize("rules", small.RULES)
-def test_the_posterior_is_every_world_written_out(seed, stranger, rules):
+def test_the_posterior_is_every_world_written_out(rules, seed, stranger):
     """Two turns with all worlds enumerated: beliefs over models and noise, and every card's chance of being red."""
     rng = np.random.default_rng(seed)
     models = [small.embedding("a", rng), small.embedding("b", rng)]
@@ -197,7 +197,7 @@ def test_a_word_that_no_model_would_say_still_says_something():
     word = next(w for w in small.WORDS if w not in board.words and agent._ears[0].places[models[0].index[w]] >= 0)
     agent.next_guess(view, Clue(word, 8), rng)
     told = agent.explain()
-    nearest = agent._order(view, Clue(word, 8))[0]
+    nearest = nearest_cards(agent.embedding, board.words, word, (1 << CARDS) - 1)[0]
     assert told["before_boosting"][board.words[nearest]]["red"] > 9 / 25 + 0.1
     assert told["noise_beliefs"]["stranger"] > 0.9 and 1 < told["effective_samples"] <= len(agent._worlds)
 

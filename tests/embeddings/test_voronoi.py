@@ -47,7 +47,7 @@ def test_without_noise_every_word_is_heard_as_meant_even_where_two_have_the_same
     assert np.array_equal(table(vectors, 0.0, samples=50).toarray(), np.eye(23))
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([0.1, 0.7, 1.0, 3.0]), st.integers(3, 30), st.sampled_from([4, 500]))
 def test_the_same_draws_give_the_literal_counts(seed, noise, block, candidates):
     vectors, samples = random_vectors(seed), 20

@@ -12,6 +12,11 @@ from helpers.scripted import Picker, cards
 NEAR = 25
 
 
+@pytest.fixture
+def board():
+    return small.board(np.random.default_rng(0))
+
+
 class Speaker:
     """A spymaster that says what it is told to."""
 

@@ -1,10 +1,5 @@
 """Players who do what they are told."""
 
-import numpy as np
-import pytest
-
-from helpers import small
-
 
 class Picker:
     """A guesser that picks what it is told to; None ends its turn."""
@@ -23,11 +18,6 @@ class Picker:
 
     def beliefs(self):
         return {}
-
-
-@pytest.fixture
-def board():
-    return small.board(np.random.default_rng(0))
 
 
 def cards(board, colour):

@@ -20,6 +20,11 @@ def embedding(name: str, rng: np.random.Generator, dimension: int = 4, whole_num
     return Embedding(name, np.array(WORDS), vectors.astype(np.float32))
 
 
+def games(standard: int, other: int = 2) -> list[tuple[str, int]]:
+    """Names of rules and seeds: so many games by the paper's rules, and a few by each of the others."""
+    return [(name, seed) for name in RULES for seed in range(standard if name == "standard" else other)]
+
+
 def board(rng: np.random.Generator, rules: Rules = STANDARD) -> Board:
     return Board.deal(WORDS, int(rng.integers(2**31)), rules=rules)
 

@@ -7,9 +7,9 @@ import numpy as np
 
 from commonground.agents import picking, worlds
 from commonground.agents.beliefs import Believer, updated
-from commonground.agents.clues import CANDIDATES, ClueTable, all_cards, unrevealed
+from commonground.agents.clues import CANDIDATES, ClueTable, all_cards, nearest_cards, unrevealed
 from commonground.agents.ears import Ears
-from commonground.agents.kernels import cards, guesser
+from commonground.agents.kernels import guesser
 from commonground.agents.worlds import Known
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
@@ -86,7 +86,7 @@ class BayesianGuesser(Believer):
         if self._turn != len(view.history):
             self._turn, self._picked = len(view.history), 0
             self._hear(view, clue, rng)
-        order = self._order(view, clue)
+        order = nearest_cards(self.embedding, view.words, clue.word, unrevealed(view.revealed))
         if not len(self._worlds):
             return None if self._picked else order[0]
         estimate = picking.estimated(view, order, self._worlds, self._weights)
@@ -177,14 +177,6 @@ class BayesianGuesser(Believer):
     def _likelihood(self, heard: "_Heard", sight: "_Sight", drawn: np.ndarray) -> np.ndarray:
         """P(heard clue | model, world) for each world."""
         return np.asarray(guesser.heard(drawn, heard.unrevealed, sight.ear, sight.chance, heard.number, sight.seen))
-
-    # A card is picked
-
-    def _order(self, view: GuesserView, clue: Clue) -> list[int]:
-        """The unrevealed cards, nearest to the clue first, as the most believed model sees them."""
-        table, places = self.embedding.distance_table(self.embedding.rows(self._words))
-        squared = table[places, self.embedding.rows([clue.word])[0]]
-        return [int(card) for card in cards.nearest_first(squared, unrevealed(view.revealed))]
 
     def _by_word(self, probabilities: np.ndarray) -> dict[str, dict[str, float]]:
         return {

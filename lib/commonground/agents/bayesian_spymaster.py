@@ -121,16 +121,10 @@ class BayesianSpymaster(Believer):
         return self._look(self._table.squared, near, self._joint(beliefs), self._pools, everything)
 
     def _look(
-        self,
-        squared: np.ndarray,
-        near: np.ndarray,
-        joint: np.ndarray,
-        pools: np.ndarray,
-        everything: bool,
-        least: float = 0.0,
+        self, squared: np.ndarray, near: np.ndarray, joint: np.ndarray, pools: np.ndarray, everything: bool
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Expected utilities on some draws, by the models that are believed enough."""
-        team = spymaster.Team(joint, self.sigmas, pools, self._seed, least)
+        """Expected utilities on some draws, under beliefs over embedding and noise."""
+        team = spymaster.Team(joint, self.sigmas, pools, self._seed)
         expected, runs = spymaster.expected_utilities(squared, near, self._stakes, team, everything)
         return expected, runs
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from commonground.agents.kernels.cards import gather, mark_neighbours
+from commonground.agents.kernels.cards import gather, mark_neighbours, nearest_first
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import Colour
@@ -86,6 +86,13 @@ def next_best(expected: np.ndarray, given: int, count: int) -> list[tuple[int, i
     value[given] = -np.inf
     order = np.argsort(-value, kind="stable")[:count]
     return [(int(clue), int(number[clue]), float(value[clue])) for clue in order if np.isfinite(value[clue])]
+
+
+def nearest_cards(embedding: Embedding, words: Sequence[str], clue: str, cards: int) -> list[int]:
+    """The given cards (a mask) of a board, nearest to a word first, as an embedding sees them."""
+    table, places = embedding.distance_table(embedding.rows(words))
+    squared = table[places, embedding.rows([clue])[0]]
+    return [int(card) for card in nearest_first(squared, cards)]
 
 
 def all_cards(words: Sequence[str]) -> int:

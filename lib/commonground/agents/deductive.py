@@ -10,7 +10,7 @@ import numpy as np
 
 from commonground import seeds
 from commonground.agents import worlds
-from commonground.agents.clues import CANDIDATES, unrevealed, unrevealed_red
+from commonground.agents.clues import CANDIDATES, nearest_cards, unrevealed, unrevealed_red
 from commonground.agents.kernels import cards
 from commonground.agents.ladder import Ladder, Memory, check_level, check_memory
 from commonground.agents.worlds import Known, View
@@ -123,7 +123,7 @@ class DeductiveGuesser(_Deductive):
                 self._left = self._ladder.hear(self.level, self._row(clue.word))
                 for level in range(1, self.level):
                     self._ladder.hear(level, self._row(clue.word))
-        order = self._order(view, clue)
+        order = nearest_cards(self.embedding, view.words, clue.word, unrevealed(view.revealed))
         if self.level == 0:
             return order[0] if self._picked < clue.number else None
         self._every, self._some = deduced(self._left)
@@ -146,11 +146,6 @@ class DeductiveGuesser(_Deductive):
             "not_red": [word for card, word in hidden if not self._some >> card & 1],
             "worlds": len(self._left),
         }
-
-    def _order(self, view: GuesserView, clue: Clue) -> list[int]:
-        table, places = self.embedding.distance_table(self.embedding.rows(self._words))
-        squared = table[places, self._row(clue.word)]
-        return [int(card) for card in cards.nearest_first(squared, unrevealed(view.revealed))]
 
 
 def deduced(left: np.ndarray) -> tuple[int, int]:

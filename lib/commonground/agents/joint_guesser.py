@@ -8,10 +8,10 @@ import numpy as np
 from commonground.agents import conditioned
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.beliefs import SIGMAS, checked_prior, checked_sigmas
-from commonground.agents.clues import CANDIDATES
+from commonground.agents.clues import CANDIDATES, nearest_cards
 from commonground.agents.conditioned import Strata
 from commonground.agents.ears import EPSILON
-from commonground.agents.kernels import cards, guesser, listening
+from commonground.agents.kernels import guesser, listening
 from commonground.agents.worlds import Known
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
@@ -133,7 +133,8 @@ class JointGuesser(BayesianGuesser):
         for m in range(len(self.models)):
             seen = self._seen(m, known)
             ear = self._ear(m, row, clue.number, seen)
-            views.append(_View(ear, seen, self._nearest(m, row, known.unrevealed)[: clue.number]))
+            nearest = nearest_cards(self.models[m], self._words, clue.word, known.unrevealed)
+            views.append(_View(ear, seen, np.array(nearest[: clue.number])))
         return _Spoken(known.unrevealed, clue.number, known.reds_left, views)
 
     def _ear(self, m: int, row: int, number: int, seen: guesser.Orders) -> listening.Ear:
@@ -146,11 +147,6 @@ class JointGuesser(BayesianGuesser):
             ear, chances = ear[order], chances[:, order]
         said = conditioned.first_cards(seen.first[ear], number, np.ones(len(ear)))
         return listening.Ear(ear, np.ascontiguousarray(chances), said.red, said.other)
-
-    def _nearest(self, m: int, row: int, left: int) -> np.ndarray:
-        """The unrevealed cards, nearest to a word first, as a model sees them."""
-        table, places = self.models[m].distance_table(self.models[m].rows(self._words))
-        return np.asarray(cards.nearest_first(table[places, row], left))
 
     def _strata(self, spoken: "_Spoken") -> Strata:
         """Where worlds are drawn for a clue: where a model says what may be heard so, and anywhere."""

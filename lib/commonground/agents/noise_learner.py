@@ -92,13 +92,19 @@ class NoiseLearner(BayesianSpymaster):
         """As the parent's, in two looks."""
         joint, squared = self._joint(beliefs), self._table.squared
         least = joint.max() * UNLIKELY if self.shortlist else NEGLIGIBLE
-        expected, runs = self._look(squared, near, joint, self._pools, everything, least)
+        expected, runs = self._look(squared, near, _enough(joint, least), self._pools, everything)
         best = expected.max(axis=1)
         if self.shortlist and np.isfinite(best).any():
             listed = np.sort(np.argsort(-best, kind="stable")[: self.shortlist])
             listed = listed[np.isfinite(best[listed])]
             some = np.ascontiguousarray(squared[:, listed])
-            second, _ = self._look(some, near[listed], joint, self._evidence, everything, NEGLIGIBLE)
+            second, _ = self._look(some, near[listed], _enough(joint, NEGLIGIBLE), self._evidence, everything)
             expected = np.full_like(expected, -np.inf)
             expected[listed] = second
         return expected, runs
+
+
+def _enough(beliefs: np.ndarray, least: float) -> np.ndarray:
+    """Beliefs in the models that are believed in that much, as if there were no others."""
+    asked = np.where(beliefs >= least, beliefs, 0.0)
+    return np.asarray(asked / asked.sum())
