@@ -121,9 +121,9 @@ def test_beliefs_are_held_to_what_was_true_where_it_can_be_believed():
     rows += [("A", 1.0, "q", "out", 0, 2, "1", 0.95), ("A", 1.0, "q", "out", 0, 1, "1", 0.3)]
     found = beliefs.calibrated(pd.DataFrame(rows, columns=calibration.COLUMNS))
     assert found[["where", "believed", "right", "times"]].to_numpy().tolist() == [
-        ["in", "0.0 to 0.2", 0.0, 1],
-        ["in", "0.8 to 1.0", 1.0, 1],
-        ["out", "0.8 to 1.0", 1.0, 1],
+        ["in", ".0 to .2", 0.0, 1],
+        ["in", ".8 to 1.0", 1.0, 1],
+        ["out", ".8 to 1.0", 1.0, 1],
     ], "noise 0.5 is no level here, and before the first turn nothing was learned"
 
 
