@@ -18,6 +18,7 @@ TOY = catalogue.load().set("toy")
 TOY_SET = load_set("toy")
 
 
+@pytest.mark.slow(8)
 def test_what_a_clue_is_worth_is_what_many_samples_expect_of_it():
     """With as many common draws as the judge has, expectation and worth are two estimates of one number."""
     clues = first_clues("toy", 2, (3, 3000), 1.0, 0)
