@@ -74,6 +74,7 @@ def equality(m, meant, heard):
     return float(meant == heard)
 
 
+@pytest.mark.slow(0.4)
 @pytest.mark.parametrize(("rules", "seed"), small.games(8))
 @pytest.mark.parametrize(("skip", "belief"), [(0.0, 1.0), (1.0, 0.0), (0.5, 0.5)])
 def test_without_noise_it_is_the_papers_algorithm(rules, seed, skip, belief):
@@ -109,6 +110,7 @@ def test_with_noise_it_is_the_papers_algorithm(rules, seed, skip, belief):
     assert shadow.compared >= 1
 
 
+@pytest.mark.slow(0.4)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("noise", [0.0, 0.3])
 @pytest.mark.parametrize(("inference", "number"), [("joint", False), ("joint", True), ("factored", True)])
@@ -150,6 +152,7 @@ def test_reset_on_boosted_looks_at_what_was_boosted():
     assert beliefs["boosted"] == {"a": 0.75, "b": 0.25} != beliefs["unboosted"]
 
 
+@pytest.mark.slow(0.4)
 @pytest.mark.parametrize("seed", range(20))
 def test_identity_with_the_deductive_guesser(seed):
     """R22 at level 1: one S0 model, no noise, skip 0, belief 1 is G1, which deduces and has no probabilities."""

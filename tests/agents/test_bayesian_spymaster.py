@@ -116,6 +116,7 @@ def tables(draw):
     return counts, squared, near, beliefs / beliefs.sum(), order
 
 
+@pytest.mark.slow(4)
 @settings(max_examples=1500, deadline=None)
 @given(tables())
 def test_expected_utilities_by_brute_force(case):

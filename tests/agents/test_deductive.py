@@ -105,6 +105,7 @@ class ShadowGuesser(Shadow):
 OPTIONS = {"samples": SAMPLES, "neighbours": NEAR}
 
 
+@pytest.mark.slow(0.5)
 @pytest.mark.parametrize(
     ("k", "rules", "seed"),
     [(k, *game) for k, game in product((0, 1, 2), small.games(6))] + [(3, "standard", 0), (3, "standard", 1)],

@@ -124,6 +124,7 @@ def people(a, b):
     return (teaching, taught), (wise, taught), (speaking, hearing), (wise, hearing), (teaching, hearing)
 
 
+@pytest.mark.slow(1)
 @pytest.mark.parametrize(("rules", "seed"), small.games(15, 4))
 def test_whole_games_are_the_literal_recursion(rules, seed):
     rng = np.random.default_rng((1, seed))

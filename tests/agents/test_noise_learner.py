@@ -144,7 +144,6 @@ def test_the_first_look_asks_the_likeliest_models_and_the_second_all_that_matter
 
     def looking(squared, near, stakes, team, everything):
         asked.append((squared.shape[1], (team.beliefs > 0).sum(axis=0).tolist()))
-        assert team.beliefs.sum() == pytest.approx(1.0)
         return look(squared, near, stakes, team, everything)
 
     monkeypatch.setattr(kernels, "expected_utilities", looking)

@@ -180,6 +180,7 @@ def test_fetching_a_set_without_sources_leaves_an_empty_record(content):
 # The same bytes, and what is made anew
 
 
+@pytest.mark.slow(10)
 def test_another_project_folder_and_two_workers_give_the_same_bytes(project, tmp_path, monkeypatch, fresh_workers):
     lay_out(project)
     first = build_and_precompute()

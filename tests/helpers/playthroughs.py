@@ -56,11 +56,13 @@ class ToldSpymaster(Told):
         self.tell_beliefs()
         why = self.agent.explain()
         if why:
-            utilities = ", ".join(f"{name} {value:+.2f}" for name, value in why["by_model"].items())
-            self.lines.append(f"    expected utility {why['expected_utility']:+.3f} (if the guesser is {utilities})")
+            utilities = ", ".join(f"{name} {signed(value, 2)}" for name, value in why["by_model"].items())
+            self.lines.append(
+                f"    expected utility {signed(why['expected_utility'], 3)} (if the guesser is {utilities})"
+            )
             for name, cards in why["guesses"].items():
                 self.lines.append(f"    {name} would guess: {', '.join(cards)}")
-            others = ", ".join(f"{other} {value:+.3f}" for other, value in why["runners_up"][:3])
+            others = ", ".join(f"{other} {signed(value, 3)}" for other, value in why["runners_up"][:3])
             self.lines.append(f"    next best: {others}")
         return clue
 
@@ -86,6 +88,11 @@ class ToldGuesser(Told):
     def observe(self, view: GuesserView, card: int, colour: Colour) -> None:
         self.agent.observe(view, card, colour)
         self.lines.append(f"        it is {colour.name.lower()}")
+
+
+def signed(value: float, digits: int) -> str:
+    """A number with its sign; what rounds to nothing is +0, whichever side of it rounding errors put it on."""
+    return f"{round(value, digits) + 0.0:+.{digits}f}"
 
 
 def told(words: EmbeddingSet, spymaster: Spymaster, guesser: Guesser, environment: Environment) -> str:

@@ -97,6 +97,7 @@ def test_python_shown_in_the_readme_gives_what_the_readme_says(number):
     check(scope)
 
 
+@pytest.mark.slow(15)
 def test_the_embedding_that_the_readme_adds_plays(project):
     """The README's entry, pasted at the end of the toy set; its file holds the vectors of a toy, another way round."""
     (entry,) = re.findall(r"```yaml\n( +mine:.*?\n)```", README, re.DOTALL)

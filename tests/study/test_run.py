@@ -89,12 +89,14 @@ def test_results_are_four_files_and_all_checks_hold(uninterrupted):
     assert manifest["experiment"]["seed"] == 5 and manifest["experiment"]["options"] == BAYESIAN
 
 
+@pytest.mark.slow(8)
 def test_two_processes_give_the_same_bytes_as_one(toy, uninterrupted, monkeypatch):
     monkeypatch.setenv("COMMONGROUND_WORKERS", "2")
     run.run(MIXED)
     assert contents(MIXED.folder) == uninterrupted
 
 
+@pytest.mark.slow(8)
 def test_a_run_that_is_killed_goes_on_where_it_was_and_ends_in_the_same_bytes(toy, uninterrupted, capsys):
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(str(CHECKOUT / name) for name in ("lib", "tests"))}
     process = subprocess.Popen([sys.executable, "-c", RUN], env=environment, stderr=subprocess.DEVNULL)
@@ -109,6 +111,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was_and_ends_in_the_same_bytes(to
     assert f"{len(kept)} of {len(MIXED.pairings)} chunks kept" in capsys.readouterr().err
 
 
+@pytest.mark.slow(12)
 @pytest.mark.filterwarnings("default")  # distributed warns of the worker that is killed
 def test_a_dask_cluster_that_loses_a_worker_gives_the_same_bytes(toy, uninterrupted, monkeypatch):
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:

@@ -105,6 +105,7 @@ def test_an_unknown_parameter_is_told_and_nothing_is_changed(checkout, name):
     assert yaml.safe_load((checkout / "params.yaml").read_text()) == PARAMETERS
 
 
+@pytest.mark.slow(5)
 def test_the_pipeline_runs_in_the_copy_with_its_own_parameters(checkout, tmp_path):
     write = "import os; open('out.txt', 'w').write(os.environ['COMMONGROUND_ROOT'] + ' ${games}')"
     stage = {"cmd": f'python -c "{write}"', "params": ["games"], "outs": ["out.txt"]}

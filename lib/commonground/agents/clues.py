@@ -11,6 +11,7 @@ from commonground.errors import CommonGroundError
 from commonground.game import Colour
 from commonground.game.legality import Legality, objection
 
+DIGITS = 9  # of an expected utility that mean something: see `cards.TIE`
 CANDIDATES = 300  # a card's nearest words that may be clues (R6)
 
 
@@ -81,8 +82,12 @@ def check_same_words(embeddings: Sequence[Embedding]) -> None:
 
 
 def next_best(expected: np.ndarray, given: int, count: int) -> list[tuple[int, int, float]]:
-    """The clues of the largest expected utility, (clue, n − 1), but for the one given: each with its best number."""
-    number, value = expected.argmax(axis=1) + 1, expected.max(axis=1)
+    """The clues of the largest expected utility, (clue, n − 1), but for the one given: each with its best number.
+
+    Equal ones (but for rounding) stand in the order of the alphabet.
+    """
+    rounded = np.round(expected, DIGITS)
+    number, value = rounded.argmax(axis=1) + 1, rounded.max(axis=1)
     value[given] = -np.inf
     order = np.argsort(-value, kind="stable")[:count]
     return [(int(clue), int(number[clue]), float(value[clue])) for clue in order if np.isfinite(value[clue])]

@@ -105,6 +105,5 @@ class NoiseLearner(BayesianSpymaster):
 
 
 def _enough(beliefs: np.ndarray, least: float) -> np.ndarray:
-    """Beliefs in the models that are believed in that much, as if there were no others."""
-    asked = np.where(beliefs >= least, beliefs, 0.0)
-    return np.asarray(asked / asked.sum())
+    """Beliefs in the models that are believed in that much; none in the others."""
+    return np.where(beliefs >= least, beliefs, 0.0)

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from commonground.report import statistics
+from commonground.report import numbers, statistics
 
 
 def last_beliefs(table: pd.DataFrame) -> pd.DataFrame:
@@ -37,6 +37,6 @@ def calibrated(table: pd.DataFrame, bins: int = 5) -> pd.DataFrame:
     right = part["level"] == part["true"].map("{:g}".format)
     edges = np.linspace(0, 1, bins + 1)
     place = np.clip(np.digitize(part["belief"], edges[1:-1]), 0, bins - 1)
-    believed = [f"{edges[i]:.1f} to {edges[i + 1]:.1f}" for i in place]
+    believed = [f"{numbers.rate(edges[i], 1)} to {numbers.rate(edges[i + 1], 1)}" for i in place]
     grouped = part.assign(right=right, believed=believed).groupby(["where", "believed"])
     return grouped.agg(belief=("belief", "mean"), right=("right", "mean"), times=("right", "size")).reset_index()

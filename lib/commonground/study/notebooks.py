@@ -13,11 +13,13 @@ from typing import Any
 import nbformat
 import papermill  # type: ignore[import-untyped]
 from papermill.exceptions import PapermillExecutionError  # type: ignore[import-untyped]
+from traitlets.config import Config
 
 from commonground import parameters, paths, progress
 from commonground.errors import CommonGroundError
 
 PYTHON = {"kernel_name": "python3", "language": "python"}
+QUIET = Config(KernelManager={"transport_encryption": "auto"})  # or every kernel warns of talking in the open
 
 
 def run(name: str, chosen: parameters.Parameters) -> None:
@@ -29,7 +31,7 @@ def run(name: str, chosen: parameters.Parameters) -> None:
     done.parent.mkdir(parents=True, exist_ok=True)
     try:
         papermill.execute_notebook(
-            *(source, under_way, given), **PYTHON, cwd=paths.root() / "notebooks", progress_bar=False
+            *(source, under_way, given), **PYTHON, cwd=paths.root() / "notebooks", progress_bar=False, config=QUIET
         )
     except PapermillExecutionError as error:
         progress.say(f"{name}: the notebook as far as it came is {under_way}.")

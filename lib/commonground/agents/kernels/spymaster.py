@@ -26,7 +26,7 @@ class Stakes(NamedTuple):
 class Team(NamedTuple):
     """Who the team-mate may be: an embedding, with a noise."""
 
-    beliefs: np.ndarray  # (embedding, noise); a model that is not believed in at all is not asked
+    beliefs: np.ndarray  # (embedding, noise) up to a factor; a model that is not believed in at all is not asked
     sigmas: np.ndarray  # (noise,)
     pools: np.ndarray  # (embedding, noise, block, sample, place) draws of the shadow of each card
     seed: int  # of which block a clue takes
@@ -76,10 +76,10 @@ def _run_and_worth(here: np.ndarray, draw: np.ndarray, ends: np.ndarray, worth_o
 
 
 @njit(cache=True)
-def _add(total: np.ndarray, longest: int, run: int, worth: float, value: float) -> None:
+def _add(total: np.ndarray, longest: int, run: int, worth: float, value: float, weight: float) -> None:
     """Add one reply's utility to that of every number it is a reply to."""
     for n in range(1, longest + 1):
-        total[n] += n * value if n <= run else run * value + worth
+        total[n] += weight * (n * value if n <= run else run * value + worth)
 
 
 @njit(cache=True)
@@ -110,22 +110,23 @@ def expected_utilities(
             longest = max(longest, runs[clue, e])
         if everything:
             longest = 1
-        expected[clue, :longest] = stakes.turn
+        total[:] = 0.0
+        asked = 0.0
         for e in range(embeddings if longest else 0):
             for noise in range(len(team.sigmas)):
                 belief = team.beliefs[e, noise]
                 if belief == 0.0:
                     continue
-                total[:], count = 0.0, 1
+                asked += belief
                 if team.sigmas[noise] == 0.0:
-                    _add(total, longest, runs[clue, e], values[ending[e]], values[0])
-                else:
-                    draws, count = pools[e, noise, block_of(team.seed, clue, e, blocks)], samples
-                    for sample in range(samples):
-                        run, worth = _run_and_worth(rounded[e], draws[sample], ends, worth_of)
-                        _add(total, longest, run, worth, values[0])
-                for n in range(1, longest + 1):
-                    expected[clue, n - 1] += belief * total[n] / count
+                    _add(total, longest, runs[clue, e], values[ending[e]], values[0], belief)
+                    continue
+                draws = pools[e, noise, block_of(team.seed, clue, e, blocks)]
+                for sample in range(samples):
+                    run, worth = _run_and_worth(rounded[e], draws[sample], ends, worth_of)
+                    _add(total, longest, run, worth, values[0], belief / samples)
+        for n in range(1, longest + 1):
+            expected[clue, n - 1] = stakes.turn + total[n] / asked
     return expected, runs
 
 
