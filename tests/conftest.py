@@ -1,7 +1,6 @@
 """Fixtures: a project folder of a test's own, and a server on loopback."""
 
 import functools
-import shutil
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ import pytest
 
 from commonground.embeddings import downloads, load_set
 from helpers.loopback import Server
-from helpers.support import CHECKOUT
+from helpers.support import furnished
 
 CELL = 2.0  # seconds that a notebook takes, by the cell
 PROXIES = ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
@@ -37,10 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project folder with the real board words, catalogue and parameters, and nothing fetched or built."""
-    folder = tmp_path / "project"
-    (folder / "data").mkdir(parents=True)
-    for name in ("params.yaml", "data/board_words.txt", "data/embeddings.yaml"):
-        shutil.copy(CHECKOUT / name, folder / name)
+    folder = furnished(tmp_path / "project")
     monkeypatch.setenv("COMMONGROUND_ROOT", str(folder))
     monkeypatch.setenv("COMMONGROUND_WORKERS", "1")
     return folder

@@ -1,0 +1,41 @@
+"""The same bytes on any x86-64 with AVX2: processes that take the processor for another one give the same."""
+
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from helpers.support import CHECKOUT, furnished
+
+NO_AVX512 = "AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL AVX512_SPR"
+MACHINES = {
+    "this one": {},
+    "Haswell": {"OPENBLAS_CORETYPE": "Haswell", "NPY_DISABLE_CPU_FEATURES": NO_AVX512, "NUMBA_CPU_NAME": "haswell"},
+    "Zen 2": {"OPENBLAS_CORETYPE": "Zen", "NPY_DISABLE_CPU_FEATURES": NO_AVX512, "NUMBA_CPU_NAME": "znver2"},
+}
+
+
+def digests(name: str, folder: Path) -> dict[str, str]:
+    """What comes out on a machine, in a project folder of its own; what is compiled for it is kept for the next time."""
+    disguise = MACHINES[name] | {"NUMBA_CACHE_DIR": str(CHECKOUT / ".cache" / "numba" / name.replace(" ", "-"))}
+    path = os.pathsep.join([str(CHECKOUT / "tests"), os.environ.get("PYTHONPATH", "")])
+    environment = os.environ | disguise | {"COMMONGROUND_ROOT": str(folder), "PYTHONPATH": path}
+    command = [sys.executable, "-W", "ignore", "-m", "helpers.machine", str(folder)]
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    return json.loads(ended.stdout)
+
+
+@pytest.mark.slow(90)
+def test_vectors_tables_and_games_are_the_same_on_other_machines(tmp_path):
+    folders = {name: furnished(tmp_path / name.replace(" ", "-")) for name in MACHINES}
+    with ThreadPoolExecutor(len(MACHINES)) as pool:
+        found = dict(zip(MACHINES, pool.map(digests, MACHINES, folders.values()), strict=True))
+    ours = found["this one"]
+    assert len(ours) > 50
+    for name, theirs in found.items():
+        assert {key for key in ours if theirs[key] != ours[key]} == set(), name
