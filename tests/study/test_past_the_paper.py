@@ -7,6 +7,7 @@ import pytest
 from commonground.embeddings import catalogue, load_set
 from commonground.parameters import Agents
 from commonground.report import beliefs, curse, readings, variants
+from commonground.report.figures.variants import differences
 from commonground.study import calibration, plan, run
 from commonground.study.curse import First, first_clues
 from commonground.study.readings import ALTERNATIVES, experiments
@@ -78,6 +79,8 @@ def test_every_alternative_is_measured_against_our_reading():
     table = readings.differences(dict.fromkeys(roles, games), TOY)
     assert len(table) == 4 * len(ALTERNATIVES) and set(table["alternative"]) == set(range(len(ALTERNATIVES)))
     assert (table["rate"] == 0).all() and (table["rate otherwise"] == 1).all() and (table["difference"] == 1).all()
+    titles = [axes.get_title() for axes in differences(table, "all won otherwise").axes]
+    assert len(titles) == 4 and titles[0].startswith("deterministic") and "out-of-distribution" in titles[3]
 
 
 def test_the_variants_of_the_notebooks_can_all_be_seated():

@@ -8,7 +8,7 @@ from commonground.embeddings import catalogue
 from commonground.report import variants
 from commonground.study.readings import ALTERNATIVES, Alternative
 
-COLUMNS = ["alternative", "reading", "agent", "ours", "other", "environment", "partners"]
+COLUMNS = ["alternative", "reading", "agent", "ours", "other", "environment", "where"]
 MEASURED = ["rate", "rate otherwise", "difference", "low", "high"]
 
 

@@ -36,18 +36,19 @@ def _right(clue: int, n: int, colours: np.ndarray, weighed: Weighed) -> tuple[in
 
 
 @njit(cache=True)
-def _expected(clue: int, n: int, colours: np.ndarray, weighed: Weighed) -> tuple[float, bool]:
-    """E of one clue and number over the models' answers, and whether it is viable: at least one is all red (R4)."""
-    answers, beliefs = weighed.answers, weighed.beliefs
-    total, viable = weighed.turn, False
+def _expected(
+    answers: np.ndarray, beliefs: np.ndarray, values: np.ndarray, turn: float, colours: np.ndarray
+) -> tuple[float, bool]:
+    """E over the models' answers to one clue and number, (model, place), and whether it is viable: one is all red (R4)."""
+    total, viable = turn, False
     for model in range(len(beliefs)):
         worth, all_red = 0.0, True
-        for place in range(answers.shape[3]):
-            card = answers[clue, n, model, place]
+        for place in range(answers.shape[1]):
+            card = answers[model, place]
             if card == NOBODY:
                 break
             colour = colours[card]
-            worth += weighed.values[colour]
+            worth += values[colour]
             if colour:
                 all_red = False
                 break
@@ -63,7 +64,7 @@ def expected_utilities(colours: np.ndarray, weighed: Weighed, everything: bool) 
     expected = np.full((clues, most), -np.inf)
     for clue in range(clues):
         for n in range(1 if everything else most):
-            value, viable = _expected(clue, n, colours, weighed)
+            value, viable = _expected(weighed.answers[clue, n], weighed.beliefs, weighed.values, weighed.turn, colours)
             if not (viable or everything):
                 break
             expected[clue, n] = value
@@ -99,8 +100,9 @@ def best_clue(expected: np.ndarray, colours: np.ndarray, weighed: Weighed) -> tu
 def _best_number(clue: int, colours: np.ndarray, weighed: Weighed, everything: bool) -> tuple[float, int, float]:
     """A clue with its best number: E, cards right and their distance; E is −∞ if it is not viable."""
     highest, most, closest = -np.inf, 0, np.inf
-    for n in range(1 if everything else weighed.answers.shape[1]):
-        value, viable = _expected(clue, n, colours, weighed)
+    answers, beliefs, values, turn = weighed.answers, weighed.beliefs, weighed.values, weighed.turn
+    for n in range(1 if everything else answers.shape[1]):
+        value, viable = _expected(answers[clue, n], beliefs, values, turn, colours)
         if not (viable or everything):
             break
         if value >= highest - TIE:
@@ -135,6 +137,7 @@ def heard_in(keys: np.ndarray, unrevealed: int, asked: int, weighed: Weighed) ->
     """Whether a clue is the one given, 1 or 0, under each key: as soon as another is preferred, it is not."""
     result = np.zeros(len(keys))
     near, colours = weighed.near, np.empty(weighed.squared.shape[1], np.int64)
+    answers, beliefs, values, turn = weighed.answers, weighed.beliefs, weighed.values, weighed.turn
     for number, key in enumerate(keys):
         if not near[asked] & key & unrevealed:
             continue
@@ -147,7 +150,7 @@ def heard_in(keys: np.ndarray, unrevealed: int, asked: int, weighed: Weighed) ->
         for clue in range(len(near)):
             if clue == asked or not near[clue] & key & unrevealed:
                 continue
-            if everything and _expected(clue, 0, colours, weighed)[1]:
+            if everything and _expected(answers[clue, 0], beliefs, values, turn, colours)[1]:
                 result[number] = 0.0
                 break
             value, right, distance = _best_number(clue, colours, weighed, everything)
