@@ -16,6 +16,7 @@ import yaml
 
 from commonground import paths, progress
 from commonground.errors import CommonGroundError
+from commonground.study import publish
 
 RESULTS = ("dvc.lock", "runs/", "figures/", "data/results/")  # a run makes its own
 SHARED = (".cache", "data/raw", "data/own")
@@ -27,6 +28,7 @@ def run(folder: Path, overrides: dict[str, str], targets: list[str]) -> int:
     override(folder / "params.yaml", overrides)
     environment = os.environ | {
         "COMMONGROUND_ROOT": str(folder),
+        publish.FEWER: "1",  # the copy's own results may be replaced by any
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
     }
     command = [sys.executable, "-m", "dvc", "repro", *targets]
