@@ -19,7 +19,8 @@ from commonground.errors import CommonGroundError
 from commonground.study import publish
 
 RESULTS = ("dvc.lock", "runs/", "figures/", "data/results/")  # a run makes its own
-SHARED = (".cache", "data/raw", "data/own")
+SHARED = (".cache", "data/raw", "data/own")  # linked, not copied
+APART = (*RESULTS, *(f"{name}/" for name in SHARED))
 
 
 def run(folder: Path, overrides: dict[str, str], targets: list[str]) -> int:
@@ -38,7 +39,7 @@ def run(folder: Path, overrides: dict[str, str], targets: list[str]) -> int:
 def copy_checkout(folder: Path) -> None:
     """Bring a scratch copy up to the checkout: its files as they are now, committed or not."""
     checkout = paths.root()
-    wanted = [name for name in _listed(checkout) if not name.startswith(RESULTS)]
+    wanted = [name for name in _listed(checkout) if not name.startswith(APART)]
     for stale in set(_previous(folder)) - set(wanted):
         (folder / stale).unlink(missing_ok=True)
     for name in wanted:
