@@ -1,4 +1,5 @@
 # make study   a quick look: the whole pipeline at 50 games a pairing, in a scratch copy (GAMES=100 SEED=1 SET=toy change it)
+# make tables  every table and figure that needs no vectors, drawn again from the committed results (SET=open; two minutes)
 # make check   before a commit: lint, types, layers, and the tests that are not slow (about a minute)
 # make test    everything that checks the project: the slow tests, the notebooks and the page in a browser, too (some minutes)
 # make bench   speed, memory and scaling on the open set (some minutes; fetches and builds it if need be)
@@ -21,7 +22,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 # on all cores, the longest files first; a file's tests and a notebook's cells stay in one process
 PYTEST := $(BIN)/python -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
-.PHONY: study check test browser lint bench lab play clean lock
+.PHONY: study tables check test browser lint bench lab play clean lock
 .DEFAULT_GOAL := study
 
 study: .venv/installed
@@ -31,6 +32,12 @@ study: .venv/installed
 	@echo "  tables and figures   .scratch/study/figures/$(SET)/"
 	@echo "  executed notebooks   .scratch/study/runs/$(SET)/"
 	@echo "The full scale, in this checkout:   source .venv/bin/activate && dvc repro"
+
+tables: .venv/installed
+	@$(BIN)/python -m commonground tables $(SET)
+	@echo
+	@echo "Done: figures/$(SET)/ as the notebooks from 90 on draw it; runs/ is as it was, and their copies are in .scratch/tables/$(SET)/."
+	@echo "The other notebooks need vectors, which a clone has not: \`dvc repro\` fetches and builds them, and plays."
 
 check: lint
 	$(PYTEST) tests -m "not slow"
@@ -53,14 +60,14 @@ lint: .venv/installed
 	$(BIN)/lint-imports --no-logo
 
 bench: .venv/installed
-	$(BIN)/dvc repro precompute
+	$(BIN)/python -m commonground vectors open
 	$(BIN)/python benchmarks/bench.py
 
 lab: .venv/installed
 	$(BIN)/jupyter lab --notebook-dir=notebooks --KernelManager.transport_encryption=auto
 
 play: .venv/installed
-	@$(BIN)/dvc repro --quiet precompute || echo "The open set could not be fetched or built just now."
+	@$(BIN)/python -m commonground vectors open || echo "The open set could not be fetched or built just now."
 	@$(BIN)/python -m commonground.people
 
 .venv/installed: requirements.lock pyproject.toml

@@ -64,3 +64,8 @@ def test_notebooks_are_stripped_and_run_on_the_toy_set_by_default(notebook):
 def test_the_readme_lists_every_notebook():
     listed = re.findall(r"`(\d\d-[a-z-]+)`", (ROOT / "README.md").read_text(encoding="utf-8"))
     assert sorted(set(listed)) == [path.stem for path in notebooks()]
+
+
+def test_make_leaves_the_lock_of_the_pipeline_alone():
+    recipes = [line for line in (ROOT / "Makefile").read_text().splitlines() if line.startswith("\t")]
+    assert [line for line in recipes if "dvc repro" in line and "@echo" not in line] == []

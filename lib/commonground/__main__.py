@@ -8,7 +8,7 @@ import sys
 
 import msgspec
 
-from commonground import parameters, progress
+from commonground import parameters, paths, progress
 from commonground.embeddings import build
 from commonground.errors import CommonGroundError
 from commonground.parameters import Parameters
@@ -32,12 +32,25 @@ def precompute(chosen: Parameters) -> None:
 
 def boards(chosen: Parameters) -> None:
     """Write down the boards that the study is played on."""
-    records.write_boards(chosen.embeddings, chosen.games, chosen.seed)
+    with paths.writing(paths.root()):
+        records.write_boards(chosen.embeddings, chosen.games, chosen.seed)
 
 
 def numbers(chosen: Parameters) -> None:
     """Write the study's metrics, from the games of both tables."""
-    metrics.write(chosen.embeddings)
+    with paths.writing(paths.root()):
+        metrics.write(chosen.embeddings)
+
+
+def vectors(chosen: Parameters) -> None:
+    """See that a set is fetched, built and precomputed; what is there already is left alone."""
+    build.bring(chosen.embeddings, chosen.precompute)
+
+
+def tables(chosen: Parameters) -> None:
+    """Draw all tables and figures that need no vectors again, from the results that are there."""
+    notebooks.redraw(chosen)
+    numbers(chosen)
 
 
 def notebook(chosen: Parameters, name: str) -> None:
@@ -45,7 +58,15 @@ def notebook(chosen: Parameters, name: str) -> None:
     notebooks.run(name, chosen)
 
 
-STEPS = {"fetch": fetch, "build": make, "precompute": precompute, "boards": boards, "metrics": numbers}
+STEPS = {
+    "fetch": fetch,
+    "build": make,
+    "precompute": precompute,
+    "vectors": vectors,
+    "boards": boards,
+    "metrics": numbers,
+    "tables": tables,
+}
 
 
 def main() -> int:

@@ -10,12 +10,23 @@ from commonground import documents, paths
 from commonground.errors import CommonGroundError
 
 MOST_GAMES = 1_000_000  # a pairing: more is a slip of the finger
+MOST_SAMPLES = 10_000_000  # likewise, and more than memory has room for
 LOUDEST = 1_000.0  # noise for each coordinate: far below it every word is drowned
 
-Count = Annotated[int, Meta(ge=1)]
+Games = Annotated[int, Meta(ge=1, le=MOST_GAMES)]
+Count = Annotated[int, Meta(ge=1, le=MOST_SAMPLES)]
 Number = Annotated[int, Meta(ge=0)]  # of a board, of an embedding, of a seed
 Noise = Annotated[float, Meta(ge=0, le=LOUDEST)]
 Share = Annotated[float, Meta(gt=0, le=1)]  # of the games
+
+RULES: dict[str, Any] = {
+    "games": Games,
+    "boards": Games,
+    "seed": Number,
+    "noise": Noise,
+    "share": Share,
+    "samples": Count,
+}  # that hold for these names wherever they are given
 
 
 class Precompute(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -52,7 +63,7 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 class Parameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     embeddings: str
-    games: Annotated[int, Meta(ge=1, le=MOST_GAMES)]
+    games: Games
     seed: Number
     agents: Agents
     experiments: dict[str, Section]  # by the stage's name, with _ for -
@@ -84,6 +95,16 @@ def _placed(problem: str, content: Any) -> str:
         except msgspec.ValidationError as error:
             return f"{error} of the experiment '{name}'"
     return problem
+
+
+def check(whose: str, **given: Any) -> None:
+    """See that numbers which were given by hand keep the rules that the file has for them."""
+    for name, value in given.items():
+        plain = value.item() if hasattr(value, "item") else value  # numpy's numbers are numbers, too
+        try:
+            msgspec.convert(plain, RULES[name])
+        except msgspec.ValidationError as error:
+            raise CommonGroundError(f"{whose} can't have {name} {value}: {error}.") from error
 
 
 def agents(**chosen: Any) -> Agents:

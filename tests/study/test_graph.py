@@ -1,6 +1,8 @@
 """dvc.yaml is true: a stage depends on every module it imports, every result it reads, every parameter it is run with."""
 
 import json
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +13,7 @@ import pytest
 from commonground import parameters
 from commonground.study import notebooks, plan
 from helpers import graph
-from helpers.support import CHECKOUT
+from helpers.support import CHECKOUT, files_in
 
 STAGES = graph.stages()
 BUILT = "data/results/open"
@@ -133,3 +135,44 @@ def test_dvc_reads_the_graph_as_we_do():
 def test_it_is_short():
     assert len((CHECKOUT / "dvc.yaml").read_text().splitlines()) <= 220
     assert json.dumps(graph.read())
+
+
+def test_what_is_committed_outlives_a_stage_that_fails():
+    """DVC deletes a stage's outs before it runs, unless they persist."""
+    for name, stage in STAGES.items():
+        for out in [*stage.get("outs", []), *stage.get("metrics", [])]:
+            if isinstance(out, dict):
+                (options,) = out.values()
+                assert options == {"cache": False, "persist": True}, name
+
+
+def test_own_vectors_are_dependencies():
+    assert "data/own" in STAGES["build"]["deps"] and (CHECKOUT / "data/own").is_dir()
+
+
+def test_the_notebooks_that_only_show_are_those_from_90_on():
+    shown = [graph.notebook_of(stage) for name, stage in STAGES.items() if name.startswith("show@")]
+    assert notebooks.showing() == shown
+    for name in shown:
+        source = (CHECKOUT / f"notebooks/{name}.ipynb").read_text()
+        assert "load_set" not in source and "study import run" not in source, "it needs no vectors"
+
+
+@pytest.mark.slow(20)
+def test_a_stage_without_what_it_needs_leaves_every_file_as_it_was(tmp_path):
+    """As in a fresh clone, where there are no vectors and no stripped notebooks, and results of which one is gone."""
+    folder = tmp_path / "clone"
+    subprocess.run(["git", "clone", "--quiet", CHECKOUT, folder], check=True)
+    shutil.copy(CHECKOUT / "dvc.yaml", folder)
+    shutil.rmtree(folder / "data/results/open/unknown-noise")
+    before = files_in(folder)
+    own = {"COMMONGROUND_ROOT": str(folder), "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    for target in ("show@table-spymasters", "play@levels", "look@one-game"):
+        command = [sys.executable, "-m", "dvc", "repro", "--single-item", target]
+        ended = subprocess.run(command, cwd=folder, env=os.environ | own, capture_output=True, text=True, check=False)
+        assert ended.returncode, ended.stdout
+    lost = set(before) - set(files_in(folder))
+    assert lost == set()
+    status = subprocess.run(["git", "status", "--short"], cwd=folder, capture_output=True, text=True, check=True).stdout
+    changed = [line for line in status.splitlines() if "unknown-noise" not in line and "dvc.yaml" not in line]
+    assert changed == []

@@ -31,8 +31,6 @@ def test_what_a_clue_is_worth_is_what_many_samples_expect_of_it():
     table = curse.summary(clues).set_index(["draws", "samples"])
     assert table.loc[("independent", 3), "curse"] > abs(table.loc[("independent", 3000), "curse"])
     assert set(curse.as_good_as(clues, 3)["samples"]) == {3, 3000}
-    with complaint("one board"):
-        first_clues("toy", 0, (3,), 1.0, 0)
 
 
 def test_variants_play_the_same_boards_and_are_compared_pairwise():
@@ -131,6 +129,30 @@ def test_beliefs_are_held_to_what_was_true_where_it_can_be_believed():
     ], "noise 0.5 is no level here, and before the first turn nothing was learned"
 
 
-def test_calibration_needs_something_to_do():
-    with complaint("one board"):
-        calibration.believed("SM_N", "toy", (), 1, 0)
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ((0, (3,), 1.0, 0), "boards 0"),
+        ((1, (3, 0), 1.0, 0), "samples 0"),
+        ((1, (3,), float("nan"), 0), "noise nan"),
+        ((1, (3,), 1.0, -1), "seed -1"),
+        ((1, (), 1.0, 0), "one number of samples"),
+    ],
+)
+def test_the_winners_curse_is_measured_on_something(given, said):
+    with complaint("The winner's curse", said):
+        first_clues("toy", *given)
+
+
+@pytest.mark.parametrize(
+    ("true", "boards", "seed", "said"),
+    [
+        ((), 1, 0, "one noise"),
+        ((0.0,), 0, 0, "boards 0"),
+        ((0.0, -1.0), 1, 0, "noise -1.0"),
+        ((0.0,), 1, -1, "seed -1"),
+    ],
+)
+def test_calibration_needs_something_to_do(true, boards, seed, said):
+    with complaint("Calibration", said):
+        calibration.believed("SM_N", "toy", true, boards, seed)

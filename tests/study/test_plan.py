@@ -161,3 +161,23 @@ def test_the_readings_of_spymasters_and_of_guessers_are_an_experiment_each_besid
     assert {base(name) for name in hearing.hearing} == {"MG_B", "DG_B"} <= set(hearing.hearing)
     assert len(speaking.speaking) + len(hearing.hearing) == len(readings.ALTERNATIVES) + 3
     assert hearing.options["DG_B (the number is, too)"] == {"samples": 300, "number": True}
+
+
+@pytest.mark.parametrize(("games", "share"), [(10, 0), (10, 7), (10, -2), (10, float("nan")), (0, 0.5), (10**30, 0.5)])
+def test_a_share_is_a_part_of_the_games(games, share):
+    with complaint("A part of the study can't have"):
+        plan.share_of(games, share)
+
+
+@pytest.mark.parametrize("noise", [float("nan"), float("inf"), -1.0])
+def test_a_sweep_assumes_noise_that_there_is(noise):
+    with complaint("can't have noise"):
+        plan.sweep("toy", 1, 0, AGENTS, [0.0, noise])
+
+
+@pytest.mark.parametrize(
+    ("games", "seed", "samples", "said"), [(10**30, 0, 5, "games"), (1, -1, 5, "seed"), (1, 0, 0, "samples 0")]
+)
+def test_the_hierarchy_is_played_with_the_rules_of_the_file(games, seed, samples, said):
+    with complaint(f"can't have {said}"):
+        plan.levels("toy", games, seed, samples)

@@ -20,8 +20,8 @@ from commonground import code, parallel, paths
 from commonground.agents import registry
 from commonground.embeddings import load_set
 from commonground.game import COMPETITION, Colour, play
-from commonground.study import provenance, records, run
-from commonground.study.experiment import Pairing, base, told_apart_by
+from commonground.study import kept, provenance, records, run
+from commonground.study.experiment import TURN_COLUMNS, Experiment, Pairing, base, told_apart_by
 from helpers.experiments import BAYESIAN, MIXED, STATIC
 from helpers.support import CHECKOUT, complaint
 
@@ -72,6 +72,11 @@ def shards() -> dict[str, int]:
     return {path.name: path.stat().st_mtime_ns for path in found}
 
 
+def place(experiment: Experiment, pairing: Pairing | None = None) -> Path:
+    """Where the first chunk of a pairing is kept."""
+    return kept.places(experiment, pairing or experiment.pairings[0], load_set("toy"))[0]
+
+
 def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not condition():
@@ -103,12 +108,12 @@ def test_a_run_that_is_killed_goes_on_where_it_was_and_ends_in_the_same_bytes(to
     wait_until(lambda: len(shards()) >= 3 or process.poll() is not None)
     process.send_signal(signal.SIGKILL)
     assert process.wait() == -signal.SIGKILL
-    kept = shards()
-    assert 3 <= len(kept) < len(MIXED.pairings) and not MIXED.folder.exists(), "it was in the middle"
+    before = shards()
+    assert 3 <= len(before) < len(MIXED.pairings) and not MIXED.folder.exists(), "it was in the middle"
     run.run(MIXED)
     assert contents(MIXED.folder) == uninterrupted
-    assert {name: stamp for name, stamp in shards().items() if name in kept} == kept, "none is played again"
-    assert f"{len(kept)} of {len(MIXED.pairings)} chunks kept" in capsys.readouterr().err
+    assert {name: stamp for name, stamp in shards().items() if name in before} == before, "none is played again"
+    assert f"{MIXED.games * len(before)} kept from before" in capsys.readouterr().err
 
 
 @pytest.mark.slow(12)
@@ -130,19 +135,10 @@ def test_a_dask_cluster_that_loses_a_worker_gives_the_same_bytes(toy, uninterrup
 
 def test_a_second_run_plays_nothing(toy, capsys):
     run.run(STATIC)
-    kept = shards()
+    before = shards()
     capsys.readouterr()
     run.run(STATIC)
-    assert shards() == kept and capsys.readouterr().err == ""
-
-
-def test_more_games_reuse_the_chunks_that_are_full(toy, capsys):
-    first = run.run(replace(STATIC, games=run.CHUNK))
-    kept = shards()
-    more = run.run(replace(STATIC, games=run.CHUNK + 2))
-    assert "static: 2 games of 1 pairings, 1 of 2 chunks kept from before" in capsys.readouterr().err
-    assert len(shards()) == 2 and kept.items() <= shards().items()
-    assert more[: run.CHUNK].equals(first) and list(more["board"]) == list(range(run.CHUNK + 2))
+    assert shards() == before and capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(
@@ -158,36 +154,30 @@ def test_more_games_reuse_the_chunks_that_are_full(toy, capsys):
 )
 def test_whatever_decides_a_game_has_its_own_place(toy, change):
     other = replace(STATIC, **change)
-    addresses = [run._shard(one, one.pairings[0], 0) for one in (STATIC, other)]
+    addresses = [place(one) for one in (STATIC, other)]
     assert addresses[0] != addresses[1]
 
 
-def test_the_words_of_boards_and_the_roles_of_embeddings_decide_games_too(toy):
-    def address() -> Path:
-        return run._shard(STATIC, STATIC.pairings[0], 0)
-
-    before = address()
+def test_the_words_of_boards_decide_games_too(toy):
+    before = place(STATIC)
     board_words = paths.board_words().read_text().split()
     paths.board_words().write_text("\n".join(board_words[::-1]))
-    reversed_words = address()
-    text = paths.catalogue().read_text()
-    paths.catalogue().write_text(text.replace("title: Toy E, role: external", "title: Toy E, role: internal"))
-    assert len({before, reversed_words, address()}) == 3
+    assert place(STATIC) != before
 
 
 def test_code_that_is_changed_during_a_run_changes_nothing_about_it(toy, monkeypatch):
     """The games are those of the code that was loaded, and are kept as such; the next run finds other addresses."""
     monkeypatch.setenv("COMMONGROUND_WORKERS", "1")
-    monkeypatch.setattr(run, "_code_here", lambda *modules: "loaded")
-    monkeypatch.setattr(run._shard, "__defaults__", (lambda *modules: states[-1],))
+    monkeypatch.setattr(provenance, "loaded", lambda *modules: "loaded")
+    monkeypatch.setattr(provenance, "deciding", lambda *modules: states[-1])
     states = ["loaded"]
-    keep = run._keep
+    add = kept.add
 
-    def keep_and_change(chunk, shard):
-        keep(chunk, shard)
+    def keep_and_change(*chunk):
+        add(*chunk)
         states.append("changed")
 
-    monkeypatch.setattr(run, "_keep", keep_and_change)
+    monkeypatch.setattr(kept, "add", keep_and_change)
     games, _ = run.play_all(STATIC)
     assert len(games) == STATIC.games * len(STATIC.pairings) and states[-1] == "changed"
     with complaint("other code"):  # this process still has the code from before
@@ -195,7 +185,8 @@ def test_code_that_is_changed_during_a_run_changes_nothing_about_it(toy, monkeyp
 
 
 def test_a_worker_with_other_code_is_told_and_nothing_is_kept(toy, monkeypatch):
-    played = run.play_chunk(STATIC, STATIC.pairings[0], 0)._replace(address="other.json")
+    stretch = run.Stretch(STATIC.pairings[0], 0, STATIC.games)
+    played = run.play_chunk(STATIC, stretch, 0)._replace(address="other.json")
     monkeypatch.setattr(parallel, "spread", lambda function, tasks: iter([played]))
     with complaint("other code or other embeddings"):
         run.run(STATIC)
@@ -225,7 +216,7 @@ def test_code_decides_games_if_the_agents_or_the_game_import_it():
 )
 def test_words_about_code_leave_its_games_where_they_are_and_another_number_does_not(toy, monkeypatch, old, new, same):
     def address() -> Path:
-        return run._shard(STATIC, STATIC.pairings[0], 0)
+        return place(STATIC)
 
     changed = toy / "code.py"
     text = "".join((CHECKOUT / f"lib/commonground/game/{name}.py").read_text() for name in ("board", "loop"))
@@ -241,7 +232,7 @@ def test_words_about_code_leave_its_games_where_they_are_and_another_number_does
 
 def test_a_changed_agent_makes_only_its_own_games_stale(toy, monkeypatch):
     def addresses():
-        return [run._shard(STATIC, Pairing("deterministic", name, "te"), 0) for name in ("ta", "SM_B")]
+        return [place(STATIC, Pairing("deterministic", name, "te")) for name in ("ta", "SM_B")]
 
     before = addresses()
     monkeypatch.setitem(registry.NAMED, "SM_B", replace(registry.NAMED["SM_B"], options={"noise": 0.1}))
@@ -268,7 +259,7 @@ def test_a_variant_plays_with_the_chance_of_its_agent_and_its_own_options(toy):
 def test_what_a_variant_is_called_decides_nothing_and_what_is_different_does(toy):
     def address(name: str, **options: object) -> Path:
         pairing = Pairing("deterministic", name, "te")
-        return run._shard(replace(STATIC, options={name: options}), pairing, 0)
+        return place(replace(STATIC, options={name: options}), pairing)
 
     assert address("SM_B (as it is)", samples=3) == address("SM_B", samples=3)
     assert address("SM_B (as it is)", samples=3) != address("SM_B (as it is)", samples=4)
@@ -296,7 +287,7 @@ def test_a_first_game_is_the_experiments_first(toy):
 def test_other_rules_are_played_and_checked_by_themselves(toy):
     games = run.run(replace(STATIC, name="competition", rules=COMPETITION))
     assert games["red"].max() <= COMPETITION.red and (games["won"] == (games["red"] == COMPETITION.red)).all()
-    addresses = [run._shard(one, one.pairings[0], 0) for one in (STATIC, replace(STATIC, rules=COMPETITION))]
+    addresses = [place(one) for one in (STATIC, replace(STATIC, rules=COMPETITION))]
     assert addresses[0] != addresses[1]
 
 
@@ -314,7 +305,18 @@ def test_an_unknown_agent_is_told_before_any_game(toy, pairing):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"games": 0}, "1 game a pairing or more, not 0"),
+        ({"games": 0}, "'static' can't have games 0"),
+        ({"games": 10**30}, "can't have games"),
+        ({"games": 2.5}, "can't have games 2.5"),
+        ({"seed": -1}, "can't have seed -1"),
+        ({"noise": float("nan")}, "can't have noise nan"),
+        ({"noise": float("inf")}, "can't have noise inf"),
+        ({"noise": -1.0}, "can't have noise -1.0"),
+        ({"options": {"SM_B": {"samples": 0}}}, "The agent 'SM_B' of the experiment 'static' can't have samples 0"),
+        ({"options": {"SM_B": {"noise": -1}}}, "can't have noise -1"),
+        ({"name": "../../../../evil"}, "is no name"),
+        ({"name": "a/b/c"}, "is no name"),
+        ({"embeddings": "../evil"}, "'../evil' is no name"),
         ({"stochastic": "ear"}, "not in the 'ear'"),
         ({"pairings": (Pairing("windy", "ta", "te"),)}, "not windy"),
     ],
@@ -419,7 +421,7 @@ def test_learning_is_the_mean_the_spread_and_the_leads_of_the_games_that_reach_a
 
     rows = [turn(0, 1, [0.5, 0.5]), turn(1, 1, [0.5, 0.5]), turn(0, 2, [0.9, 0.1]), turn(1, 2, [0.2, 0.8])]
     rows.append(turn(0, 3, [0.3, 0.7]))  # the other game is over
-    found = records.learning(pd.DataFrame(rows, columns=run.TURN_COLUMNS), ["a", "b"])
+    found = records.learning(pd.DataFrame(rows, columns=TURN_COLUMNS), ["a", "b"])
     assert set(found["side"]) == {"spymaster"}
     by_turn = found.set_index(["turn", "model"])[["games", "mean", "sd", "leads"]]
     spread = 0.7 / 2**0.5  # of 0.9 and 0.2, and of 0.1 and 0.8

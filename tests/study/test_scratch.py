@@ -12,7 +12,8 @@ from helpers.support import complaint, files_in
 
 PARAMETERS = {"embeddings": "toy", "games": 500, "precompute": {"noise": [1.0], "seed": 0}}
 FILES = {
-    ".gitignore": "ignored.txt\n/data/raw/\n/data/own/\n.cache/\n",
+    ".gitignore": "ignored.txt\n/data/raw/\n/data/own/*\n!/data/own/.gitkeep\n.cache/\n",
+    "data/own/.gitkeep": "",
     ".dvc/config": "[core]\n    analytics = false\n",
     "params.yaml": yaml.safe_dump(PARAMETERS, sort_keys=False),
     "data/board_words.txt": "agent\n",

@@ -76,21 +76,39 @@ def _precompute(set_name: str, name: str, noise: tuple[float, ...], samples: int
     files.write_bytes(paths.precomputed(set_name) / f"{name}.npz", shard.read_bytes())
 
 
+def bring(set_name: str, chosen: parameters.Precompute) -> None:
+    """Fetch, build and precompute a set that is not there, or not as the catalogue has it now."""
+    catalogue = load()
+    if not (is_there(catalogue.set(set_name), set_name) and _is_current(catalogue, set_name)):
+        fetch_set(set_name)
+        build_set(set_name)
+        precompute_set(set_name, chosen)
+
+
+def is_there(chosen: Set, set_name: str) -> bool:
+    """Whether all files of a set are there, vectors and tables."""
+    needed = [name for name, entry in chosen.embeddings.items() if entry.role != "part"]
+    folders = (paths.embeddings(set_name), paths.precomputed(set_name))
+    expected = [folders[0] / "manifest.json", *(folder / f"{name}.npz" for folder in folders for name in needed)]
+    return all(path.exists() for path in expected)
+
+
+def _is_current(catalogue: Catalogue, set_name: str) -> bool:
+    return manifest_of(set_name).get("made_from") == made_from(catalogue, set_name)
+
+
 def ensure(set_name: str) -> None:
     """See that a set is there: make it if nothing has to be fetched for it, else say how to get it."""
     catalogue = load()
     chosen = catalogue.set(set_name)
-    needed = [name for name, entry in chosen.embeddings.items() if entry.role != "part"]
-    folders = (paths.embeddings(set_name), paths.precomputed(set_name))
-    expected = [folders[0] / "manifest.json", *(folder / f"{name}.npz" for folder in folders for name in needed)]
-    complete = all(path.exists() for path in expected)
+    complete = is_there(chosen, set_name)
     if chosen.sources or any(entry.file for entry in chosen.embeddings.values()):
         if not complete:
             raise CommonGroundError(
                 f"The embedding set '{set_name}' is not in {paths.data()} yet: run `dvc repro precompute` "
                 f"(with `embeddings: {set_name}` in params.yaml) to fetch and build it."
             )
-    elif not complete or manifest_of(set_name).get("made_from") != made_from(catalogue, set_name):
+    elif not (complete and _is_current(catalogue, set_name)):
         progress.say(f"making the embedding set '{set_name}' (some seconds)")
         shutil.rmtree(paths.precomputed(set_name), ignore_errors=True)  # or an interruption would leave old tables
         build_set(set_name)

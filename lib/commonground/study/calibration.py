@@ -10,6 +10,7 @@ from commonground import agents, parallel
 from commonground.embeddings import EmbeddingSet, load_set
 from commonground.errors import CommonGroundError
 from commonground.game import Environment, play
+from commonground.parameters import check
 from commonground.study.experiment import base
 
 COLUMNS = ["agent", "true", "partner", "where", "board", "turn", "level", "belief"]
@@ -19,8 +20,10 @@ def believed(
     agent: str, set_name: str, true: tuple[float, ...], boards: int, seed: int, **options: Any
 ) -> pd.DataFrame:
     """What an agent (or a variant) believes of the noise before each turn, with every static partner at every true noise."""
-    if boards < 1 or not true:
-        raise CommonGroundError("Calibration takes one board or more, and one noise or more.")
+    if not true:
+        raise CommonGroundError("Calibration takes one noise or more.")
+    for noise in true:
+        check("Calibration", boards=boards, noise=noise, seed=seed)
     partners = list(_known(set_name))
     tasks = [(agent, set_name, noise, partner, boards, seed, options) for noise, partner in product(true, partners)]
     rows = [row for found in parallel.each(with_partner, tasks, f"noise that {agent} finds") for row in found]

@@ -10,6 +10,7 @@ from commonground.agents import BayesianSpymaster
 from commonground.embeddings import EmbeddingSet, load_set
 from commonground.errors import CommonGroundError
 from commonground.game import SpymasterView
+from commonground.parameters import check
 
 JUDGES = 20_000  # new draws for what a clue is really worth
 
@@ -26,10 +27,10 @@ class First(NamedTuple):
 
 def first_clues(set_name: str, boards: int, samples: tuple[int, ...], noise: float, seed: int) -> pd.DataFrame:
     """The first clue on each board with as many samples as said, under independent and under common draws."""
-    if boards < 1 or not samples:
-        raise CommonGroundError(
-            "The winner's curse is measured on one board or more, with one number of samples or more."
-        )
+    if not samples:
+        raise CommonGroundError("The winner's curse is measured with one number of samples or more.")
+    for count in samples:
+        check("The winner's curse", boards=boards, samples=count, noise=noise, seed=seed)
     tasks = [(set_name, board, samples, noise, seed) for board in range(boards)]
     rows = [row for found in parallel.each(on_board, tasks, "first clues") for row in found]
     return pd.DataFrame(sorted(rows), columns=First._fields)

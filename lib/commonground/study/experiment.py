@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from commonground import agents, paths
+from commonground import agents, parameters, paths
 from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
 from commonground.game import (
@@ -21,6 +21,7 @@ from commonground.game import (
     Environment,
     GameRecord,
     Guesser,
+    Noise,
     Rules,
     Spymaster,
     play,
@@ -79,8 +80,12 @@ class Experiment:
     rules: Rules = STANDARD
 
     def __post_init__(self) -> None:
-        if self.games < 1:
-            raise CommonGroundError(f"An experiment needs 1 game a pairing or more, not {self.games}.")
+        paths.results_of(self.embeddings, self.name)  # see that these are names
+        parameters.check(f"The experiment '{self.name}'", games=self.games, seed=self.seed, noise=self.noise)
+        for agent, options in self.options.items():
+            numbers = {name: options[name] for name in ("samples", "noise") if name in options}
+            numbers = {name: value for name, value in numbers.items() if not isinstance(value, Noise)}
+            parameters.check(f"The agent '{agent}' of the experiment '{self.name}'", **numbers)
         if self.stochastic not in ("guesser", "channel"):
             raise CommonGroundError(f"Noise enters in the 'guesser' or the 'channel', not in the '{self.stochastic}'.")
         odd = {pairing.environment for pairing in self.pairings} - {DETERMINISTIC.name, STOCHASTIC.name}

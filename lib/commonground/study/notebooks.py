@@ -17,31 +17,51 @@ from traitlets.config import Config
 
 from commonground import parameters, paths, progress
 from commonground.errors import CommonGroundError
+from commonground.study import publish
 
 PYTHON = {"kernel_name": "python3", "language": "python"}
 QUIET = Config(KernelManager={"transport_encryption": "auto"})  # or every kernel warns of talking in the open
 
 
 def run(name: str, chosen: parameters.Parameters) -> None:
-    """Execute the stripped copy of a notebook; what came of it is `runs/<set>/<name>.ipynb`."""
-    source = stripped(name)
+    """Execute the stripped copy of a notebook; what came of it is `runs/<set>/<name>.ipynb`, its results and its figures."""
+    _execute(stripped(name), paths.runs(chosen.embeddings) / f"{name}.ipynb", chosen)
+
+
+def redraw(chosen: parameters.Parameters) -> None:
+    """Execute the notebooks that only show what others have played, for their figures; `runs/` stays as it is."""
+    names = showing()
+    for name in names:
+        progress.say(f"{name}: drawing from the results of the {chosen.embeddings} set")
+        done = paths.scratch() / "tables" / paths.named(chosen.embeddings) / f"{name}.ipynb"
+        _execute(paths.notebooks() / f"{name}.ipynb", done, chosen)
+
+
+def showing() -> list[str]:
+    """The notebooks that need no vectors, only results: their numbers are 90 and more."""
+    return sorted(path.stem for path in paths.notebooks().glob("9*.ipynb"))
+
+
+def _execute(source: Path, done: Path, chosen: parameters.Parameters) -> None:
+    """Run a notebook; the executed copy, its results and its figures are put in place if it ends well."""
+    name = source.stem
     given = {key: _plain(value) for key, value in values(name, parameters_of(source), chosen).items()}
-    done = paths.root() / "runs" / chosen.embeddings / f"{name}.ipynb"
     under_way = done.with_suffix(".failed.ipynb")
     done.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        papermill.execute_notebook(
-            *(source, under_way, given), **PYTHON, cwd=paths.root() / "notebooks", progress_bar=False, config=QUIET
-        )
-    except PapermillExecutionError as error:
-        progress.say(f"{name}: the notebook as far as it came is {under_way}.")
-        raise CommonGroundError(_told(error)) from None
+    with publish.aside(chosen.embeddings, stage_of(name)):
+        try:
+            papermill.execute_notebook(
+                *(source, under_way, given), **PYTHON, cwd=paths.notebooks(), progress_bar=False, config=QUIET
+            )
+        except PapermillExecutionError as error:
+            progress.say(f"{name}: the notebook as far as it came is {under_way}.")
+            raise CommonGroundError(_told(error)) from None
     os.replace(under_way, done)
 
 
 def stripped(name: str) -> Path:
     """The copy of a notebook without output that runs are made from."""
-    path = paths.root() / "build" / "notebooks" / f"{name}.ipynb"
+    path = paths.stripped() / f"{name}.ipynb"
     if not path.exists():
         raise CommonGroundError(f"There is no {path}: `dvc repro clean` makes it, if there is a notebook '{name}'.")
     return path

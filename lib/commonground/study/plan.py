@@ -12,7 +12,7 @@ from commonground.agents.registry import LEVELS as POSSIBLE
 from commonground.agents.registry import Named
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
-from commonground.parameters import Agents
+from commonground.parameters import Agents, check
 from commonground.study.experiment import Experiment, Pairing
 
 ENVIRONMENTS = ("deterministic", "stochastic")
@@ -118,11 +118,13 @@ def unsure_of(kind: str, embedding: str, number: int) -> tuple[str, str, str]:
 
 def assuming(noise: float) -> str:
     """The name of the Bayesian spymaster that assumes this noise."""
+    check("A Bayesian spymaster", noise=noise)
     return {0.0: "SM_B", 1.0: "SM_B_noise"}.get(noise, f"SM_B_{noise:g}")
 
 
 def share_of(games: int, share: float) -> int:
     """A share of the games, at least one."""
+    check("A part of the study", games=games, share=share)
     return max(1, round(games * share))
 
 

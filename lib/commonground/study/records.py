@@ -13,7 +13,7 @@ import pandas as pd
 from commonground import agents, files, paths
 from commonground.embeddings import build, catalogue, load_set
 from commonground.errors import CommonGroundError
-from commonground.study import provenance
+from commonground.study import provenance, publish
 from commonground.study.experiment import GAME_COLUMNS, TURN_COLUMNS, Experiment, base, seat
 
 LIBRARIES = ("numba", "numpy", "pandas", "scipy")
@@ -40,6 +40,7 @@ def write(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> l
 
 def write_boards(set_name: str, count: int, seed: int) -> None:
     """The boards that every experiment of a set is played on."""
+    publish.refuse_fewer_boards(paths.results(set_name) / "boards.csv", count)
     known = load_set(set_name)
     boards = [(number, known.deal(number, seed)) for number in range(count)]
     rows = [(n, json.dumps(b.words), json.dumps([c.letter for c in b.key])) for n, b in boards]

@@ -1,6 +1,14 @@
-"""The results of experiments, read from disk. Nothing is played here."""
+"""The results of experiments, read from disk. Nothing is played here.
+
+The pipeline reads the study's results. Whoever looks by hand sees what was played by hand, where there is any, and is told.
+"""
 
 import json
+import sys
+import zlib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
@@ -11,6 +19,7 @@ from commonground.errors import CommonGroundError
 def games(set_name: str, *names: str) -> pd.DataFrame:
     """One row a game of the experiments of these names, which must have been played on the same boards."""
     parts = {name: _read(set_name, name, "games.csv.gz") for name in names}
+    parts = parts if paths.in_pipeline() else _on_shared_boards(parts)
     _check_boards(set_name, parts)
     return pd.concat(parts.values(), ignore_index=True)
 
@@ -27,7 +36,35 @@ def turns(set_name: str, *names: str) -> pd.DataFrame:
 
 def are_there(set_name: str, name: str) -> bool:
     """Whether an experiment has been played."""
-    return (paths.results(set_name) / name / "games.csv.gz").exists()
+    return (paths.results_of(set_name, name) / "games.csv.gz").exists()
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    """What an experiment's folder says of itself; nothing if it says nothing."""
+    path = folder / "manifest.json"
+    try:
+        said = dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
+        return said | {"experiment": dict(said.get("experiment", {})), "checks": dict(said.get("checks", {}))}
+    except (OSError, ValueError, TypeError) as error:
+        raise damaged(path, error) from error
+
+
+def damaged(path: Path, error: Exception) -> CommonGroundError:
+    """What a person is told of a file that can't be read."""
+    reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
+    return CommonGroundError(
+        f"{path} is damaged ({reason}): `git checkout -- {path}` brings back what was committed; what was not, delete and make again."
+    )
+
+
+def _on_shared_boards(parts: dict[str, pd.DataFrame]) -> dict[str, pd.DataFrame]:
+    """By hand a few games may stand beside many: what can be compared are the first boards, which all have."""
+    counts = {name: part["board"].nunique() for name, part in parts.items()}
+    fewest = min(counts.values(), default=0)
+    if len(set(counts.values())) > 1:
+        told = ", ".join(f"{name} has {count:,}" for name, count in counts.items())
+        _tell(f"These experiments are compared on the {fewest:,} boards that all of them have: {told}.")
+    return {name: part[part["board"] < fewest] for name, part in parts.items()}
 
 
 def _check_boards(set_name: str, parts: dict[str, pd.DataFrame]) -> None:
@@ -43,15 +80,43 @@ def _check_boards(set_name: str, parts: dict[str, pd.DataFrame]) -> None:
 
 
 def _seed(set_name: str, name: str) -> int | None:
-    path = paths.results(set_name) / name / "manifest.json"
-    return int(json.loads(path.read_text())["experiment"]["seed"]) if path.exists() else None
+    found = manifest(paths.results_of(set_name, name))["experiment"].get("seed")
+    return None if found is None else int(found)
 
 
 def _read(set_name: str, name: str, file: str) -> pd.DataFrame:
-    path = paths.results(set_name) / name / file
+    folder = paths.results_of(set_name, name)
+    path = folder / file
     if not path.exists():
         raise CommonGroundError(
             f"There are no results at {path}: `dvc repro play@{name.split('/')[0]}` makes them, with"
             f" 'embeddings: {set_name}' in params.yaml, if there is an experiment '{name}'."
         )
-    return pd.read_csv(path)
+    if folder.is_relative_to(paths.by_hand()):
+        _tell(f"The results of '{name}' are your own, of {folder}: delete that folder to see the study's again.")
+    _check_manifest(folder)
+    return _table(path)
+
+
+def _check_manifest(folder: Path) -> None:
+    failed = [check for check, holds in manifest(folder)["checks"].items() if not holds]
+    if failed:
+        raise CommonGroundError(
+            f"{folder / 'manifest.json'}: it does not hold that {failed[0]}; play these games again."
+        )
+
+
+def _table(path: Path) -> pd.DataFrame:
+    try:
+        table = pd.read_csv(path)
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        raise damaged(path, error) from error
+    if not {"environment", "spymaster", "guesser"} <= set(table):
+        raise damaged(path, ValueError("columns are missing"))
+    return table
+
+
+@lru_cache(maxsize=64)
+def _tell(message: str) -> None:
+    """Say something once."""
+    print(message, file=sys.stderr, flush=True)

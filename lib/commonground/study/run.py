@@ -1,48 +1,48 @@
 """Play an experiment's games in parallel, resume where it was stopped, write sorted results.
 
-Games are played in chunks: one pairing, a stretch of boards. A finished chunk is kept under `.cache/experiments/`, at an
-address made of everything that decides its games (of the code: what it means, not how it is worded), so a run that was
-killed loses only the chunks in flight, and the rows are the same for any number of workers, any executor, any history of
-interruptions.
+Games are played in chunks, and a finished chunk is kept: a run that was killed loses only the chunks in flight, and the rows
+are the same for any number of workers, any executor, any history of interruptions.
 """
 
-import hashlib
-import json
-from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pandas as pd
 
-from commonground import agents, files, parallel, paths, progress
+from commonground import parallel, paths, progress
 from commonground.embeddings import EmbeddingSet, load_set
 from commonground.errors import CommonGroundError
 from commonground.game import GameRecord
-from commonground.study import provenance, records
+from commonground.study import kept, provenance, publish, records
 from commonground.study.experiment import (
     GAME_COLUMNS,
     TURN_COLUMNS,
     Experiment,
     Pairing,
+    Rows,
     Seated,
     play_board,
     played,
     seat,
 )
 
-CHUNK = 25  # games kept at a time
+
+class Stretch(NamedTuple):
+    """Some boards of a pairing that are played one after the other, and kept together."""
+
+    pairing: Pairing
+    start: int
+    games: int
 
 
 class Chunk(NamedTuple):
-    """The rows of some games of one pairing, and the address of what they were played with."""
+    """The rows of a stretch's games but the first so many, and the address of what they were played with."""
 
     address: str
-    pairing: Pairing
-    start: int
-    games: list[list[Any]]
-    turns: list[list[Any]]
+    stretch: Stretch
+    before: int
+    rows: Rows
 
 
 class First(NamedTuple):
@@ -67,92 +67,76 @@ def first_game(experiment: Experiment, pairing: Pairing) -> First:
 
 def run(experiment: Experiment) -> pd.DataFrame:
     """Play whatever is not played yet, write the results, tell what was checked, and return the games."""
+    publish.refuse_fewer_games(experiment.embeddings, experiment.name, experiment.games)
     games, turns = play_all(experiment)
     checked = records.write(experiment, games, turns)
-    print(f"{len(games):,} games of {len(experiment.pairings)} pairings. Checked: {'; '.join(checked)}.")
+    where = "" if paths.in_pipeline() else f" Written to {experiment.folder}."
+    print(f"{len(games):,} games of {len(experiment.pairings)} pairings. Checked: {'; '.join(checked)}.{where}")
     return games
 
 
 def play_all(experiment: Experiment) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Play whatever is not played yet; the rows of all games and turns, sorted."""
     known = load_set(experiment.embeddings)
-    for pairing in experiment.pairings:  # a misspelt agent is found before an hour of games, not after
-        seat(experiment, pairing, known)
-    stretches = [(pairing, start) for pairing in experiment.pairings for start in range(0, experiment.games, CHUNK)]
-    shards = {stretch: _shard(experiment, *stretch) for stretch in stretches}  # whatever becomes of the files meanwhile
-    if any(not shard.exists() for shard in shards.values()):
-        _play(experiment, shards)
-    return _collected(shards)
+    places = {  # whatever becomes of the files of code meanwhile
+        Stretch(pairing, start, min(kept.CHUNK, experiment.games - start)): place
+        for pairing in dict.fromkeys(experiment.pairings)
+        for start, place in kept.places(experiment, pairing, known).items()
+    }
+    while short := _short(places):  # more than once only if what was kept is damaged meanwhile
+        _play(experiment, places, short)
+    return _collected(places)
 
 
-def play_chunk(experiment: Experiment, pairing: Pairing, start: int) -> Chunk:
-    """Play one pairing's games from board `start` on."""
-    known = _loaded(experiment.embeddings, provenance.vectors(experiment.embeddings))
-    boards = range(start, min(start + CHUNK, experiment.games))
-    games, turns = played(experiment, pairing, boards, known)
-    return Chunk(_shard(experiment, pairing, start, _code_here).name, pairing, start, games, turns)
+def _short(places: dict[Stretch, Path]) -> dict[Stretch, int]:
+    """The stretches of which not all games are kept, and how many are."""
+    found = {stretch: kept.count(place) for stretch, place in places.items()}
+    return {stretch: games for stretch, games in found.items() if games < stretch.games}
 
 
-@lru_cache(maxsize=64)
-def _code_here(*modules: str) -> str:
-    """The code as it was when this process first played with it: what it has loaded, whoever changes the files later."""
-    return provenance.deciding(*modules)
+def play_chunk(experiment: Experiment, stretch: Stretch, before: int) -> Chunk:
+    """Play the games of a stretch but the first so many, which are kept from before."""
+    known = _loaded(experiment.embeddings, provenance.stamps(experiment.embeddings))
+    place = kept.places(experiment, stretch.pairing, known, loaded=True)[stretch.start]
+    boards = range(stretch.start + before, stretch.start + stretch.games)
+    return Chunk(place.name, stretch, before, played(experiment, stretch.pairing, boards, known))
 
 
 @lru_cache(maxsize=1)
-def _loaded(set_name: str, made_of: str) -> EmbeddingSet:
+def _loaded(set_name: str, stamps: tuple[tuple[Path, int], ...]) -> EmbeddingSet:
     return load_set(set_name)
 
 
-def _play(experiment: Experiment, shards: Mapping[tuple[Pairing, int], Path]) -> None:
-    """Play missing chunks on whatever executor the environment names, telling every few seconds how far it is."""
-    missing = [(experiment, *stretch) for stretch, shard in shards.items() if not shard.exists()]
-    games = sum(min(CHUNK, experiment.games - start) for _, _, start in missing)
-    kept = len(shards) - len(missing)
-    known = f", {kept} of {len(shards)} chunks kept from before" if kept else ""
-    progress.say(f"{experiment.name}: {games:,} games of {len(experiment.pairings)} pairings{known}")
-    counter = progress.Counter(experiment.name, games, "games")
-    for chunk in parallel.spread(play_chunk, missing):
-        _keep(chunk, shards[chunk.pairing, chunk.start])
-        counter.advance(len(chunk.games), str(chunk.pairing))
+def _play(experiment: Experiment, places: dict[Stretch, Path], short: dict[Stretch, int]) -> None:
+    """Play missing games on whatever executor the environment names, telling every few seconds how far it is."""
+    missing = sum(stretch.games - before for stretch, before in short.items())
+    there = sum(stretch.games for stretch in places) - missing
+    known = f", {there:,} kept from before" if there else ""
+    progress.say(f"{experiment.name}: {missing:,} games of {len(experiment.pairings)} pairings{known}")
+    counter = progress.Counter(experiment.name, missing, "games")
+    for chunk in parallel.spread(play_chunk, [(experiment, *one) for one in short.items()]):
+        _keep(chunk, places[chunk.stretch])
+        counter.advance(len(chunk.rows.games), str(chunk.stretch.pairing))
 
 
-def _keep(chunk: Chunk, shard: Path) -> None:
-    if chunk.address != shard.name:  # a worker on another machine, or one that was started before a change
+def _keep(chunk: Chunk, place: Path) -> None:
+    if chunk.address != place.name:  # a worker on another machine, or one that was started before a change
         raise CommonGroundError(
             "A worker plays with other code or other embeddings: start the workers anew, or the notebook's kernel."
         )
-    files.write_text(shard, json.dumps(chunk._asdict()))
+    kept.add(place, chunk.before, chunk.rows)
 
 
-def _shard(
-    experiment: Experiment, pairing: Pairing, start: int, code: Callable[..., str] = provenance.deciding
-) -> Path:
-    """Where a chunk is kept: the address is a digest of all that decides its games.
-
-    What a variant is called decides nothing, what is different about it does.
-    """
-    named = [agents.described(name) for name in pairing.bases[1:]]
-    relevant = {
-        "games": min(CHUNK, experiment.games - start),
-        "start": start,
-        "pairing": pairing.bases,
-        "world": (experiment.embeddings, provenance.vectors(experiment.embeddings)),
-        "agents": [(agent.__qualname__, options) for agent, options in named],
-        "options": [experiment.options.get(name, {}) for name in pairing[1:]],
-        "noise": (experiment.noise, experiment.stochastic, experiment.seed),
-        "rules": experiment.rules,
-        "code": code("commonground.study.experiment", *(agent.__module__ for agent, _ in named)),
-    }
-    address = hashlib.sha256(json.dumps(relevant, sort_keys=True, default=asdict).encode()).hexdigest()
-    return paths.cache() / "experiments" / address[:2] / f"{address[2:26]}.json"
-
-
-def _collected(shards: Mapping[tuple[Pairing, int], Path]) -> tuple[pd.DataFrame, pd.DataFrame]:
+def _collected(places: dict[Stretch, Path]) -> tuple[pd.DataFrame, pd.DataFrame]:
     """All chunks' rows under the names that this experiment has for their agents, sorted."""
-    chunks = [(pairing, json.loads(shard.read_text())) for (pairing, _), shard in shards.items()]
-    games, turns = (
-        pd.DataFrame([[*pairing, *row[3:]] for pairing, chunk in chunks for row in chunk[kind]], columns=columns)
-        for kind, columns in (("games", GAME_COLUMNS), ("turns", TURN_COLUMNS))
-    )
-    return tuple(table.sort_values(TURN_COLUMNS[:keys], ignore_index=True) for table, keys in ((games, 4), (turns, 5)))
+    games: list[list[Any]] = []
+    turns: list[list[Any]] = []
+    for stretch, place in places.items():
+        found = kept.rows(place, stretch.games)
+        games += [[*stretch.pairing, *row[kept.BOARD :]] for row in found.games]
+        turns += [[*stretch.pairing, *row[kept.BOARD :]] for row in found.turns]
+    return _sorted(games, GAME_COLUMNS, 4), _sorted(turns, TURN_COLUMNS, 5)
+
+
+def _sorted(rows: list[list[Any]], columns: list[str], keys: int) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=columns).sort_values(columns[:keys], ignore_index=True)

@@ -16,9 +16,11 @@ import yaml
 
 from commonground import paths, progress
 from commonground.errors import CommonGroundError
+from commonground.study import publish
 
 RESULTS = ("dvc.lock", "runs/", "figures/", "data/results/")  # a run makes its own
-SHARED = (".cache", "data/raw", "data/own")
+SHARED = (".cache", "data/raw", "data/own")  # linked, not copied
+APART = (*RESULTS, *(f"{name}/" for name in SHARED))
 
 
 def run(folder: Path, overrides: dict[str, str], targets: list[str]) -> int:
@@ -27,6 +29,7 @@ def run(folder: Path, overrides: dict[str, str], targets: list[str]) -> int:
     override(folder / "params.yaml", overrides)
     environment = os.environ | {
         "COMMONGROUND_ROOT": str(folder),
+        publish.FEWER: "1",  # the copy's own results may be replaced by any
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
     }
     command = [sys.executable, "-m", "dvc", "repro", *targets]
@@ -36,7 +39,7 @@ def run(folder: Path, overrides: dict[str, str], targets: list[str]) -> int:
 def copy_checkout(folder: Path) -> None:
     """Bring a scratch copy up to the checkout: its files as they are now, committed or not."""
     checkout = paths.root()
-    wanted = [name for name in _listed(checkout) if not name.startswith(RESULTS)]
+    wanted = [name for name in _listed(checkout) if not name.startswith(APART)]
     for stale in set(_previous(folder)) - set(wanted):
         (folder / stale).unlink(missing_ok=True)
     for name in wanted:

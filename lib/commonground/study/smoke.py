@@ -29,7 +29,8 @@ def ensure(set_name: str, *names: str, games: int = GAMES) -> None:
 
     On as many boards as the others were played on, so that all can be compared; if there are no others, on `games`.
     """
-    missing = [name for name in names if set_name == "toy" and not results.are_there(set_name, name)]
+    by_hand = set_name == "toy" and not paths.in_pipeline()  # which has played what it depends on
+    missing = [name for name in names if by_hand and not results.are_there(set_name, name)]
     games = _as_the_others(set_name, names, games) if missing else games
     for name in missing:
         progress.say(f"There are no results of '{name}' for the toy set yet: playing {games} games a pairing first.")
@@ -45,5 +46,5 @@ def small(set_name: str, name: str, games: int = GAMES) -> Experiment:
 
 def _as_the_others(set_name: str, names: Sequence[str], default: int) -> int:
     """How many boards were played by those that are there."""
-    folders = [paths.results(set_name) / name for name in names if results.are_there(set_name, name)]
+    folders = [paths.results_of(set_name, name) for name in names if results.are_there(set_name, name)]
     return max((pd.read_csv(folder / "games.csv.gz")["board"].nunique() for folder in folders), default=default)
