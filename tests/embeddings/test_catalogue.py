@@ -138,7 +138,7 @@ def test_a_mistake_is_one_sentence_that_names_the_file(tmp_path, change, said):
     [
         ("sets: [1, {\n", "not valid YAML"),
         ("", "got `null`"),
-        ("sets: {}\n", "missing required field `sources`"),
+        ("sources: {}\n", "missing required field `sets`"),
         ("\0", "not valid YAML"),
     ],
 )

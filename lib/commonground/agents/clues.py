@@ -42,6 +42,11 @@ class ClueTable:
                 f"take {len(words)} neighbours or more."
             )
         board = embeddings[0].rows(words)
+        if len(embeddings[0]) <= len(board):
+            raise CommonGroundError(
+                f"Embedding '{embeddings[0].name}' has {len(embeddings[0])} words, all of them on the board: "
+                "a clue is another word, so take an embedding with more."
+            )
         mark = np.zeros(len(embeddings[0]), np.uint32)
         for embedding in embeddings:
             mark_neighbours(mark, embedding.neighbours, board, cards, neighbours)
