@@ -21,7 +21,7 @@ from commonground.progress import say
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
-_MISPLACED = (errno.ENOTDIR, errno.EEXIST, errno.EISDIR, errno.ENAMETOOLONG, errno.EFBIG)
+_MISPLACED = (errno.ENOTDIR, errno.EEXIST, errno.EISDIR, errno.ENAMETOOLONG)
 # what numpy raises on a file of arrays that is not whole
 _DAMAGE = (
     EOFError,
@@ -111,12 +111,20 @@ def explained(error: OSError, path: Path) -> Exception:
         return CommonGroundError(
             f"The disk is full while writing {path}: free some space and run the same command again."
         )
+    if not _is_about(error, path):
+        return error
     if error.errno in _FORBIDDEN:
         return CommonGroundError(
             f"{path} can't be written, as the folder {_standing(path)} may not be written to ({reason}): see to its "
             "permissions, or set COMMONGROUND_ROOT to a folder of your own."
         )
     return CommonGroundError(f"{path} can't be written: {reason}.") if error.errno in _MISPLACED else error
+
+
+def _is_about(error: OSError, path: Path) -> bool:
+    """Whether an error names a path, one beside it, or a folder above it; and not, say, a file that is read meanwhile."""
+    named = Path(os.fsdecode(error.filename)) if isinstance(error.filename, str | bytes | os.PathLike) else None
+    return named is not None and (path.is_relative_to(named) or named.parent == path.parent)
 
 
 def _standing(path: Path) -> Path:

@@ -147,7 +147,9 @@ def load(path: Path | None = None) -> Catalogue:
     catalogue = _read(own)
     if path is None and own != paths.shipped_catalogue():
         known = _read(paths.shipped_catalogue())
-        catalogue = Catalogue(sources=known.sources | catalogue.sources, sets=known.sets | catalogue.sets)
+        # what is a person's own comes first, in order and in precedence
+        sources = catalogue.sources | known.sources | catalogue.sources
+        catalogue = Catalogue(sources=sources, sets=catalogue.sets | known.sets | catalogue.sets)
     for set_name, chosen in catalogue.sets.items():
         _check_references(catalogue, set_name, chosen, own)
     return catalogue
