@@ -6,7 +6,13 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-SHIPPED = ("params.yaml", "data/board_words.txt", "data/blocked_words.txt", "data/embeddings.yaml")
+SHIPPED = (
+    "params.yaml",
+    "data/board_words.txt",
+    "data/blocked_words.txt",
+    "data/embeddings.yaml",
+    "notebooks/50-play.ipynb",
+)
 
 
 class WithData(build_py):

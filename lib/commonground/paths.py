@@ -51,6 +51,11 @@ def blocked_words() -> Path:
     return _own_or_shipped("data/blocked_words.txt")
 
 
+def play_page() -> Path:
+    """The notebook that is the page to play on."""
+    return _own_or_shipped("notebooks/50-play.ipynb")
+
+
 def people() -> Path:
     """Games with people, as they were saved."""
     return data() / "people"

@@ -176,14 +176,19 @@ def _check_url(url: str) -> None:
 def _check_names(catalogue: Catalogue, path: Path) -> None:
     """Names become those of files and folders, and stand beside agents' in tables."""
     named = [("source", name) for name in catalogue.sources] + [("set", name) for name in catalogue.sets]
-    embeddings = [("embedding", name) for chosen in catalogue.sets.values() for name in chosen.embeddings]
-    for kind, name in named + embeddings:
-        if not PLAIN.fullmatch(name):
-            raise CommonGroundError(
-                f"{path}: the {kind} '{name}' needs another name, of letters a to z, digits, - and _, 64 at most."
-            )
-        if kind == "embedding" and AGENTS.fullmatch(name):
-            raise CommonGroundError(f"{path}: the embedding '{name}' needs another name: agents are called so.")
+    named += [("embedding", name) for chosen in catalogue.sets.values() for name in chosen.embeddings]
+    for kind, name in named:
+        if problem := fault(kind, name):
+            raise CommonGroundError(f"{path}: {problem}")
+
+
+def fault(kind: str, name: str) -> str:
+    """What is wrong with the name of a source, a set or an embedding, as a sentence; empty if nothing is."""
+    if not PLAIN.fullmatch(name):
+        return f"the {kind} '{name}' needs another name, of letters a to z, digits, - and _, 64 at most."
+    if kind == "embedding" and AGENTS.fullmatch(name):
+        return f"the embedding '{name}' needs another name: agents are called so."
+    return ""
 
 
 def _check_references(catalogue: Catalogue, set_name: str, chosen: Set, path: Path) -> None:
