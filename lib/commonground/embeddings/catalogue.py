@@ -185,7 +185,7 @@ def _check_names(catalogue: Catalogue, path: Path) -> None:
 def fault(kind: str, name: str) -> str:
     """What is wrong with the name of a source, a set or an embedding, as a sentence; empty if nothing is."""
     if not PLAIN.fullmatch(name):
-        return f"the {kind} '{name}' needs another name, of letters a to z, digits, - and _, 64 at most."
+        return f"the {kind} {name[:80]!r} needs another name, of letters a to z, digits, - and _, 64 at most."
     if kind == "embedding" and AGENTS.fullmatch(name):
         return f"the embedding '{name}' needs another name: agents are called so."
     return ""
