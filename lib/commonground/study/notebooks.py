@@ -15,7 +15,7 @@ import papermill  # type: ignore[import-untyped]
 from papermill.exceptions import PapermillExecutionError  # type: ignore[import-untyped]
 from traitlets.config import Config
 
-from commonground import parameters, paths, progress
+from commonground import files, parameters, paths, progress
 from commonground.errors import CommonGroundError
 
 PYTHON = {"kernel_name": "python3", "language": "python"}
@@ -28,7 +28,7 @@ def run(name: str, chosen: parameters.Parameters) -> None:
     given = {key: _plain(value) for key, value in values(name, parameters_of(source), chosen).items()}
     done = paths.root() / "runs" / chosen.embeddings / f"{name}.ipynb"
     under_way = done.with_suffix(".failed.ipynb")
-    done.parent.mkdir(parents=True, exist_ok=True)
+    files.folder(done.parent)
     try:
         papermill.execute_notebook(
             *(source, under_way, given), **PYTHON, cwd=paths.root() / "notebooks", progress_bar=False, config=QUIET
