@@ -16,6 +16,8 @@ def read(path: Path) -> Any:
             return yaml.load(file, _Careful)
     except OSError as error:
         raise CommonGroundError(f"{path} can't be read: {error.strerror}.") from error
+    except RecursionError as error:
+        raise CommonGroundError(f"{path} is not valid YAML: it is nested too deep.") from error
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise CommonGroundError(f"{path} is not valid YAML: {' '.join(str(error).split())}.") from error
 

@@ -16,11 +16,26 @@ from pathlib import Path
 from commonground.errors import CommonGroundError
 
 WRITES = "COMMONGROUND_PIPELINE"  # the folder that the pipeline writes into, while it does
+_PACKAGE = Path(__file__).resolve().parent
+_CHECKOUT = _PACKAGE.parents[1]
+_SHIPPED = _PACKAGE / "shipped"  # setup.py puts there what an installed package needs of the checkout
 
 
 def root() -> Path:
-    """The project's folder: `COMMONGROUND_ROOT` if set, else the checkout this package stands in."""
-    return Path(os.environ.get("COMMONGROUND_ROOT") or Path(__file__).resolve().parents[2])
+    """The project's folder: `COMMONGROUND_ROOT` if set, else the checkout this package stands in, else `~/.commonground`."""
+    if chosen := os.environ.get("COMMONGROUND_ROOT"):
+        return Path(chosen).absolute()
+    return Path.home() / ".commonground" if _SHIPPED.is_dir() else _CHECKOUT
+
+
+def _own_or_shipped(name: str) -> Path:
+    """A file of the project's folder; where it has none of its own, the one that comes with the package."""
+    own = root() / name
+    return own if own.exists() else _shipped(name)
+
+
+def _shipped(name: str) -> Path:
+    return (_SHIPPED if _SHIPPED.is_dir() else _CHECKOUT) / name
 
 
 def data() -> Path:
@@ -28,20 +43,30 @@ def data() -> Path:
 
 
 def parameters() -> Path:
-    return root() / "params.yaml"
+    return _own_or_shipped("params.yaml")
 
 
 def catalogue() -> Path:
     """The file that says where every embedding comes from."""
-    return data() / "embeddings.yaml"
+    return _own_or_shipped("data/embeddings.yaml")
+
+
+def shipped_catalogue() -> Path:
+    """The one that comes with the package."""
+    return _shipped("data/embeddings.yaml")
 
 
 def board_words() -> Path:
-    return data() / "board_words.txt"
+    return _own_or_shipped("data/board_words.txt")
 
 
 def blocked_words() -> Path:
-    return data() / "blocked_words.txt"
+    return _own_or_shipped("data/blocked_words.txt")
+
+
+def play_page() -> Path:
+    """The notebook that is the page to play on."""
+    return _own_or_shipped("notebooks/50-play.ipynb")
 
 
 def people() -> Path:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from commonground import agents
 from commonground.embeddings import catalogue
 from helpers.support import complaint
 
@@ -93,8 +94,12 @@ GOOD = {
 
 
 def load(folder: Path, change: Callable[[dict], object]) -> catalogue.Catalogue:
+    return load_whole(folder, lambda content: change(content["sets"]["mine"]["embeddings"]))
+
+
+def load_whole(folder: Path, change: Callable[[dict], object]) -> catalogue.Catalogue:
     content = yaml.safe_load(yaml.safe_dump(GOOD))
-    change(content["sets"]["mine"]["embeddings"])
+    change(content)
     path = folder / "catalogue.yaml"
     path.write_text(yaml.safe_dump(content))
     return catalogue.load(path)
@@ -133,12 +138,107 @@ def test_a_mistake_is_one_sentence_that_names_the_file(tmp_path, change, said):
         load(tmp_path, change)
 
 
+@pytest.mark.parametrize("name", ["../../evil", "a/b", "", "a b", "a.b", "é", "x" * 65, ".", "S1:ta", "a\n"])
+@pytest.mark.parametrize("kind", ["source", "set", "embedding"])
+def test_a_name_that_is_no_safe_file_name_is_refused(tmp_path, kind, name):
+    def rename(content: dict) -> None:
+        place = {
+            "source": content["sources"],
+            "set": content["sets"],
+            "embedding": content["sets"]["mine"]["embeddings"],
+        }
+        place[kind][name] = next(iter(place[kind].values()))
+
+    with complaint(str(tmp_path), f"the {kind} {name!r} needs another name"):
+        load_whole(tmp_path, rename)
+
+
+@pytest.mark.parametrize("name", ["random", "SM_B", "SM_B_noise", "DG_B", "G_J", "SM_CH2", "GM_H_both"])
+def test_an_embedding_is_not_called_as_an_agent(tmp_path, name):
+    with complaint(f"the embedding '{name}' needs another name", "agents are called so"):
+        load(tmp_path, lambda e: e.update({name: e["b"]}))
+
+
+def test_no_name_of_an_agent_is_left_to_embeddings():
+    assert all(catalogue.fault("embedding", name) for name in ("random", *agents.registry.NAMED))
+    assert not any(catalogue.fault("embedding", name) for name in ("w2v", "g1", "ta", "WG", "my-vectors_2"))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "file:///etc/passwd",
+        "ftp://example.org/a.gz",
+        "/etc/passwd",
+        "",
+        "https://",
+        "https://example.org/",
+        "http:///a",
+        "http://[a/b",
+    ],
+)
+def test_only_addresses_of_the_web_are_fetched(tmp_path, url):
+    with complaint("http or https address of a file", f"not '{url}'"):
+        load_whole(tmp_path, lambda content: content["sources"]["shop"].update(url=url))
+
+
+@pytest.mark.parametrize(
+    ("package", "version"),
+    [
+        ("--index-url=http://evil", "1.0"),
+        ("demo", ""),
+        ("", "1.0"),
+        ("git+https://evil/a", "1.0"),
+        ("evil/repo", "1.0"),
+        ("demo", "1 -r x"),
+    ],
+)
+def test_a_package_is_a_name_and_a_version(tmp_path, package, version):
+    source = {"kind": "npm", "package": package, "version": version, "licence": "MIT", "files": {"a.gz": "a"}}
+    with complaint("a package of npm has a name and a version", f"'{package}' '{version}'"):
+        load_whole(tmp_path, lambda content: content["sources"].update(shop=source))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda e: e.clear(), "internal"),
+        (lambda e: e["a"].update(role="external"), "a set needs an embedding whose role is internal"),
+        (lambda e: e["a"].update(file="../../etc/passwd"), "which the source 'shop' does not bring"),
+        (lambda e: e["b"].update(mean_norm=float("inf")), "mean_norm must be above 0, not inf"),
+    ],
+)
+def test_a_set_that_makes_no_sense_is_refused(tmp_path, change, said):
+    with complaint(str(tmp_path), said):
+        load(tmp_path, change)
+
+
+@pytest.mark.parametrize("fields", [{"sha256": "abc"}, {"md5": "z" * 32}, {"size": -1}])
+def test_a_checksum_that_is_none_is_refused(tmp_path, fields):
+    with complaint(str(tmp_path), "not a valid catalogue"):
+        load_whole(tmp_path, lambda content: content["sources"]["shop"].update(fields))
+
+
+def test_a_folders_own_catalogue_stands_beside_the_packages(project):
+    own = {
+        "about": "mine",
+        "vocabulary": 10,
+        "embeddings": {"g": {"title": "G", "role": "internal", "source": "glove50", "file": "vectors.npy"}},
+    }
+    (project / "data/embeddings.yaml").write_text(yaml.safe_dump({"sets": {"own": own, "toy": own}}))
+    found = catalogue.load()
+    assert list(found.sets) == ["own", "toy", "open", "paper"] and found.set("own").sources == ["glove50"]
+    assert found.set("toy").about == "mine", "what is one's own comes first"
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
+        ("sources: {}\nsets: {}\nsets: {}\n", "'sets' is there twice"),
+        ("[" * 5000, "nested too deep"),
         ("sets: [1, {\n", "not valid YAML"),
         ("", "got `null`"),
-        ("sets: {}\n", "missing required field `sources`"),
+        ("sources: {}\n", "missing required field `sets`"),
         ("\0", "not valid YAML"),
     ],
 )
@@ -146,6 +246,9 @@ def test_a_file_that_is_no_catalogue_is_told(tmp_path, content, said):
     path = tmp_path / "catalogue.yaml"
     path.write_text(content)
     with complaint(str(path), said):
+        catalogue.load(path)
+    path.write_bytes(b"sets: {\xff: 1}")
+    with complaint(str(path), "not valid YAML"):
         catalogue.load(path)
 
 

@@ -15,7 +15,7 @@ from gensim.models import KeyedVectors
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonground.embeddings import formats
+from commonground.embeddings import Embedding, formats
 from helpers.support import complaint
 
 WORDS = ["the", "germany", "Germany", "Paris", "PARIS", "new_york", "café", "ice"]
@@ -262,6 +262,11 @@ def test_a_damaged_file_is_refused(tmp_path, name):
         ("ice\n", "first line"),
         ("", "first line"),
         ("3 2\nice 1 2\nthe 3 4\n", "announces 3 words and ends after 2"),
+        ("1 2\nice 1 2\nthe 3 4\n", "announces 1 words and has 2"),
+        ("the 1 2 3\nice 1 2 3 4\n", "line 2: 'ice' has more numbers than 3"),
+        ("2 3\n\nthe 1 2 3\nice 1 2 -.5e-3 4\n", "line 4: 'ice' has more numbers than 3"),
+        ("the 1 2 3\nice 1 2 3", "line 2, the last, has no end"),
+        ("the 1 2 3\nice 1 2 x\n", "line 2: 'ice'"),
     ],
 )
 def test_a_line_that_is_no_vector_is_told(tmp_path, content, said):
@@ -269,6 +274,81 @@ def test_a_line_that_is_no_vector_is_told(tmp_path, content, said):
     path.write_text(content)
     with complaint(str(path), said):
         formats.read(path, "glove-text", ["the", "ice"])
+
+
+def test_a_line_that_never_ends_is_not_read_into_memory(tmp_path, monkeypatch):
+    monkeypatch.setattr(formats, "LONGEST_LINE", 1000)
+    path = tmp_path / "vectors.txt"
+    path.write_text("ice 1 2\nthe" + " 1" * 1000 + "\n")
+    with complaint(str(path), "line 2 is longer than any vector"):
+        formats.read(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"1 1000000000000\nice " + bytes(8), "can't have 1,000,000,000,000 dimensions"),
+        (b"1 0\nice " + bytes(8), "can't have 0 dimensions"),
+        (b"1 2\nice " + bytes(8) + b"the " + bytes(8), "announces 1 words and goes on after them"),
+        (b"3 2\nice " + bytes(8) + b"the " + bytes(8), "it ends within a word"),
+        (b"many 2\nice " + bytes(8), "first line"),
+        (b"1 2\n" + b"x" * 5000 + b" " + bytes(8), "a word begins with 'xxxxxxxxxxxxxxxxxxxx'"),
+    ],
+)
+def test_a_binary_file_that_is_none_is_told(tmp_path, content, said):
+    path = tmp_path / "vectors.bin"
+    path.write_bytes(content)
+    with complaint(str(path), said):
+        formats.read(path)
+
+
+@pytest.mark.parametrize(
+    "vectors",
+    [
+        VECTORS > 0,
+        VECTORS + 1j,
+        VECTORS.astype(str),
+        VECTORS.astype("datetime64[s]"),
+        VECTORS.astype("timedelta64[s]"),
+        VECTORS[:, 0],
+    ],
+    ids=lambda vectors: f"{vectors.dtype}-{vectors.ndim}",
+)
+def test_arrays_that_are_no_table_of_numbers_are_refused(tmp_path, vectors):
+    np.savez(tmp_path / "a.npz", words=np.array(WORDS), vectors=vectors)
+    np.save(tmp_path / "a.npy", vectors)
+    pd.DataFrame({"word": WORDS}).to_parquet(tmp_path / "a.parquet")
+    for name, format in (("a.npz", "npz"), ("a.npy", "numpy-parquet")):
+        with complaint(str(tmp_path / name), "no table of numbers"):
+            formats.read(tmp_path / name, format)
+    with complaint("Embedding 'a'"):
+        Embedding("a", np.array(WORDS), vectors)
+
+
+@pytest.mark.parametrize("words", [np.arange(8), np.char.encode(WORDS), np.array([WORDS])], ids=["int", "bytes", "2d"])
+def test_words_that_are_no_text_are_refused(tmp_path, words):
+    np.savez(tmp_path / "a.npz", words=words, vectors=VECTORS)
+    with complaint(str(tmp_path / "a.npz"), "no row of text"):
+        formats.read(tmp_path / "a.npz")
+    with complaint("Embedding 'a' needs a row of words as text"):
+        Embedding("a", words, VECTORS)
+
+
+def test_an_index_without_words_is_refused(tmp_path):
+    np.save(tmp_path / "a.npy", VECTORS)
+    pd.DataFrame({"word": [*WORDS[1:], None]}).to_parquet(tmp_path / "a.parquet")
+    with complaint(str(tmp_path / "a.npy"), "row 7 of the index beside it holds no word"):
+        formats.read(tmp_path / "a.npy", "numpy-parquet")
+
+
+def test_no_word_wanted_is_told(tmp_path):
+    with complaint("No word is wanted"):
+        formats.read(tmp_path / "vectors.txt", None, [])
+
+
+def test_a_name_too_long_for_a_file_is_no_file():
+    with complaint("There is no file of word vectors"):
+        formats.read(Path("x" * 300))
 
 
 @pytest.mark.parametrize("wanted", [None, ["ice"]])
@@ -314,7 +394,7 @@ def test_an_npz_with_other_arrays_is_refused(tmp_path, arrays):
         formats.read(path)
 
 
-@pytest.mark.parametrize("content", ["{}", "[", '{"dimensions": 2, "vectors": {"ice": [1]}}', '{"dimensions": 2, "vectors": {"ice": ["a", "b"]}}'])  # fmt: skip
+@pytest.mark.parametrize("content", ["{}", "[", "[" * 100_000, '{"dimensions": 2, "vectors": {"ice": [1]}}', '{"dimensions": 1, "vectors": {"ice": [1, 2, 3, 4]}}', '{"dimensions": 1, "vectors": {"ice": [true, 2, 3]}}', '{"dimensions": -1, "vectors": {"ice": [1]}}', '{"dimensions": 2, "vectors": {"ice": ["a", "b"]}}'])  # fmt: skip
 def test_other_json_is_refused(tmp_path, content):
     path = tmp_path / "vectors.json"
     path.write_text(content)

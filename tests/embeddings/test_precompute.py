@@ -21,13 +21,13 @@ def direct(noise: float):
 def test_a_file_gives_back_neighbours_survival_and_the_tables_it_was_asked_to_keep(tmp_path, tables):
     path = tmp_path / "a.npz"
     precompute.save(path, "a", VECTORS, SIGMAS, 100, 7, tables)
-    assert np.array_equal(precompute.load_neighbours(path), neighbours.nearest(VECTORS))
+    assert np.array_equal(precompute.load_neighbours(path, VECTORS), neighbours.nearest(VECTORS))
     assert precompute.load_survival(path) == {noise: voronoi.survival(direct(noise)) for noise in SIGMAS}
     for noise in SIGMAS:
-        found = precompute.load_heard(path, Noise(noise))
+        found = precompute.load_heard(path, VECTORS, Noise(noise))
         assert (found is not None) == tables
         assert found is None or np.array_equal(found.toarray(), direct(noise).toarray())
-    assert precompute.load_heard(path, Noise(0.25)) is None, "a noise that was not asked for"
+    assert precompute.load_heard(path, VECTORS, Noise(0.25)) is None, "a noise that was not asked for"
 
 
 @pytest.mark.parametrize("noise", [-1.0, float("nan"), float("inf")])

@@ -90,7 +90,19 @@ def test_a_second_fetch_asks_nothing_and_changes_nothing(server):
     assert (paths.raw(NAME) / sources.STAMP).read_bytes() == stamp, "the same fetch leaves the same bytes"
 
 
-@pytest.mark.parametrize("harm", ["stamp lost", "stamp damaged", "file cut", "file lost", "other version", "other sum"])
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "stamp lost",
+        "stamp damaged",
+        "stamp deep",
+        "file cut",
+        "file altered",
+        "file lost",
+        "other version",
+        "other sum",
+    ],
+)
 def test_whatever_is_not_complete_is_fetched_again(server, harm):
     source = http_source(server, sha256="", md5="")
     (path,) = sources.fetch(NAME, source)
@@ -99,8 +111,12 @@ def test_whatever_is_not_complete_is_fetched_again(server, harm):
         stamp.unlink()
     elif harm == "stamp damaged":
         stamp.write_text("[]")
+    elif harm == "stamp deep":
+        stamp.write_text("[" * 100_000)
     elif harm == "file cut":
         path.write_bytes(CONTENT[:-1])
+    elif harm == "file altered":
+        path.write_bytes(CONTENT[:-1] + bytes([CONTENT[-1] ^ 1]))
     elif harm == "file lost":
         path.unlink()
     elif harm == "other version":
@@ -116,6 +132,41 @@ def test_whatever_is_not_complete_is_fetched_again(server, harm):
     server.asked.clear()
     sources.fetch(NAME, source)
     assert server.asked == []
+
+
+def test_an_altered_file_is_named_and_taken_out_again(capsys):
+    content = wheel({"package/a": b"A", "package/b": b"B"})
+    source = packaged("pypi", content, {"a": "package/a", "b": "package/b"})
+    cached("demo", "demo-1.0.whl", content)
+    sources.fetch("demo", source)
+    (paths.raw("demo") / "b").write_bytes(b"X")
+    cached("demo", "demo-1.0.whl", content)
+    capsys.readouterr()
+    assert [path.read_bytes() for path in sources.fetch("demo", source)] == [b"A", b"B"]
+    assert capsys.readouterr().err.splitlines()[0] == "demo: b is not as it was fetched; fetching it again"
+
+
+def test_a_file_is_read_through_once_a_run(server, monkeypatch):
+    source = http_source(server)
+    sources.fetch(NAME, source)
+    digests, real = [], files.digest
+    monkeypatch.setattr(files, "digest", lambda *args: (digests.append(args), real(*args))[1])
+    for _ in range(3):
+        sources.fetch(NAME, source)
+    assert len(digests) <= 1
+
+
+@pytest.mark.parametrize("where", ["cache", "raw"])
+def test_a_folder_that_may_not_be_written_to_is_named(server, monkeypatch, where):
+    refused, real = str(paths.cache() if where == "cache" else paths.data() / "raw"), Path.mkdir
+
+    def mkdir(path: Path, *args: object, **options: object) -> None:
+        if str(path).startswith(refused):
+            raise OSError(errno.EROFS, "Read-only file system", str(path))
+        real(path, *args, **options)
+
+    monkeypatch.setattr(Path, "mkdir", mkdir)
+    fails(NAME, http_source(server), "may not be written to", "Read-only file system", "COMMONGROUND_ROOT")
 
 
 def test_sha256_is_checked_too(server):

@@ -79,18 +79,29 @@ def cautious(scope):
     assert scope["record"].guesser == "cautious" and {len(turn.guesses) for turn in scope["record"].turns} == {1}
 
 
+def own_vectors(scope: dict) -> None:
+    assert list(scope["words"]) == ["vectors", "ta"] and scope["record"].turns
+
+
 GIVES = {
     "rng=7": first_game,
     "class Shy": guests,
     "poisson(1.5)": hierarchy,
     "teacher =": teacher,
     "Cautious": cautious,
+    "EmbeddingSet.of": own_vectors,
 }
 EXAMPLES = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
-def test_python_shown_in_the_readme_gives_what_the_readme_says(number):
+def test_python_shown_in_the_readme_gives_what_the_readme_says(number, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    lines = (
+        f"{word} {' '.join(map(str, vector))}\n"
+        for word, vector in zip(TOY["tb"].words, TOY["tb"].vectors, strict=True)
+    )
+    (tmp_path / "vectors.txt").write_text("".join(lines))
     (check,) = [check for sign, check in GIVES.items() if sign in EXAMPLES[number]]
     scope: dict[str, object] = {}
     exec(compile(EXAMPLES[number], f"README.md, example {number + 1}", "exec"), scope)

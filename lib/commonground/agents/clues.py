@@ -41,6 +41,7 @@ class ClueTable:
                 f"Clues are looked for among a card's nearest words, and {neighbours} may all be on the board: "
                 f"take {len(words)} neighbours or more."
             )
+        check_words_left(embeddings[0], words)
         board = embeddings[0].rows(words)
         mark = np.zeros(len(embeddings[0]), np.uint32)
         for embedding in embeddings:
@@ -68,6 +69,15 @@ class ClueTable:
     def forget(self, words: Sequence[str], vocabulary: np.ndarray) -> None:
         """Take some words out of the candidates."""
         self.near[np.isin(vocabulary[self.rows], list(words))] = 0
+
+
+def check_words_left(embedding: Embedding, board: Sequence[str]) -> None:
+    """See that a vocabulary has a word besides those on the board."""
+    if len(embedding) <= len(embedding.rows(board)):
+        raise CommonGroundError(
+            f"Embedding '{embedding.name}' has {len(embedding)} words, all of them on the board: "
+            "a clue is another word, so take an embedding with more."
+        )
 
 
 def check_same_words(embeddings: Sequence[Embedding]) -> None:

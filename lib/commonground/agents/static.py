@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from commonground.agents.clues import CANDIDATES, ClueTable, mask, unrevealed, unrevealed_red
+from commonground.agents.clues import CANDIDATES, ClueTable, check_words_left, mask, unrevealed, unrevealed_red
 from commonground.agents.kernels import cards
 from commonground.embeddings import Embedding
 from commonground.game import Clue, Colour, GuesserView, Noise, SpymasterView, Turn, noise_of
@@ -102,6 +102,7 @@ class RandomSpymaster(StaticSpymaster):
         super().__init__(embedding, name)
 
     def start(self, view: SpymasterView) -> None:
+        check_words_left(self.embedding, view.words)
         board = self.embedding.rows(view.words)
         self._legal = np.setdiff1d(self.embedding.alphabetical, board)
 

@@ -16,7 +16,7 @@ import pandas as pd
 
 from commonground import code, files, parallel, parameters, paths, progress
 from commonground.embeddings import Embedding, concatenate, pinned, precompute, recipes, sources, words
-from commonground.embeddings.catalogue import Catalogue, Entry, load
+from commonground.embeddings.catalogue import Catalogue, Entry, Set, load
 from commonground.embeddings.making import file_of
 from commonground.errors import CommonGroundError
 from commonground.game import STANDARD
@@ -29,7 +29,7 @@ def fetch_set(set_name: str) -> None:
     """Fetch what a set is made from, and leave a record of it: the digest of every file."""
     catalogue = load()
     brought = sources.fetch_all(catalogue.set(set_name).sources, catalogue)
-    record = {name: {path.name: files.digest(path) for path in found} for name, found in brought.items()}
+    record = {name: {path.name: files.digest_now(path) for path in found} for name, found in brought.items()}
     files.write_json(paths.fetched(set_name), record)
 
 
@@ -71,7 +71,7 @@ def _precompute(set_name: str, name: str, noise: tuple[float, ...], samples: int
     )
     ingredients = [name, files.digest(path), noise, samples, seed, tables, _versions(), made_by]
     shard = _address("precomputed", name, json.dumps(ingredients))
-    if not shard.exists():
+    if not files.is_kept(shard):
         precompute.save(shard, name, Embedding.load(path).vectors, noise, samples, seed, tables)
     files.write_bytes(paths.precomputed(set_name) / f"{name}.npz", shard.read_bytes())
 
@@ -116,9 +116,11 @@ def ensure(set_name: str) -> None:
 
 
 def manifest_of(set_name: str) -> dict[str, object]:
-    """What a set on disk says of itself; nothing if it is not there."""
-    path = paths.embeddings(set_name) / "manifest.json"
-    return dict(json.loads(path.read_text())) if path.exists() else {}
+    """What a set on disk says of itself; nothing if it is not there, or damaged."""
+    try:
+        return dict(json.loads((paths.embeddings(set_name) / "manifest.json").read_text()))
+    except (FileNotFoundError, ValueError, TypeError):
+        return {}
 
 
 def _made(catalogue: Catalogue, set_name: str, vocabulary: list[str]) -> dict[str, Embedding]:
@@ -136,7 +138,7 @@ def _made(catalogue: Catalogue, set_name: str, vocabulary: list[str]) -> dict[st
 
 def _tasks(set_name: str, entries: dict[str, Entry], shards: dict[str, Path]) -> list[tuple[str, ...]]:
     """What processes are to make what is missing: one for each slow recipe, the slowest first; one for all the rest."""
-    missing = [name for name in entries if not shards[name].exists()]
+    missing = [name for name in entries if not files.is_kept(shards[name])]
     order = list(recipes.RECIPES)
     slow = [name for name in missing if entries[name].recipe and entries[name].recipe not in recipes.QUICK]
     slow.sort(key=lambda name: order.index(entries[name].recipe))
@@ -179,6 +181,10 @@ def _check_enough(set_name: str, players: dict[str, Embedding], common: list[str
         raise CommonGroundError(
             f"The embeddings of set '{set_name}' share only {len(on_board)} board words, and a board needs {STANDARD.cards}: "
             f"'{narrowest.name}' has the fewest words ({len(narrowest):,})."
+        )
+    if len(common) <= STANDARD.cards:
+        raise CommonGroundError(
+            f"The embeddings of set '{set_name}' share {len(common)} words, all of them on the board: no word is left to be a clue."
         )
 
 

@@ -1,8 +1,11 @@
 """`data/embeddings.yaml` as checked objects: which embeddings there are, and where each comes from."""
 
+import math
+import re
 from collections.abc import Iterable
-from pathlib import Path
-from typing import Literal
+from pathlib import Path, PurePosixPath
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -11,6 +14,13 @@ from commonground.errors import CommonGroundError
 
 Role = Literal["internal", "external", "part"]
 Format = Literal["word2vec-text", "word2vec-binary", "glove-text", "npz", "wink-json", "numpy-parquet"]
+PLAIN = re.compile(r"[A-Za-z0-9_-]{1,64}")  # a name that is safe as that of a file
+AGENTS = re.compile(
+    r"random|[A-Z]{1,2}_.*"
+)  # names that agents go by in results, where static ones go by their embedding's
+PACKAGE = re.compile(r"(@[\w-][\w.-]*/)?\w[\w.-]*", re.ASCII)  # and no option of pip's or npm's
+VERSION = re.compile(r"\d[\w.+!-]*", re.ASCII)
+HEXADECIMAL = {"sha256": r"[0-9a-fA-F]{64}", "md5": r"[0-9a-fA-F]{32}", "": ""}
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -20,7 +30,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     package: str = ""
     version: str = ""
     url: str = ""
-    size: int = 0  # bytes of the archive
+    size: Annotated[int, msgspec.Meta(ge=0)] = 0  # bytes of the archive
     sha256: str = ""
     md5: str = ""
     licence: str
@@ -28,6 +38,27 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         str, str
     ] = {}  # name under data/raw/<source>/ -> path inside the archive; empty: keep the archive itself
     note: str = ""
+
+    def __post_init__(self) -> None:
+        if self.kind == "http":
+            _check_url(self.url)
+        elif not PACKAGE.fullmatch(self.package) or not VERSION.fullmatch(self.version):
+            raise ValueError(
+                f"a package of {self.kind} has a name and a version, not '{self.package}' '{self.version}'"
+            )
+        algorithm, digits = self.digest
+        if not re.fullmatch(HEXADECIMAL[algorithm], digits):
+            raise ValueError(f"'{digits}' is no {algorithm}")
+
+    @property
+    def archive(self) -> str:
+        """The name of the file at its address."""
+        return PurePosixPath(urlsplit(self.url).path).name
+
+    @property
+    def brings(self) -> tuple[str, ...]:
+        """The names of the files that come into its folder."""
+        return tuple(self.files) or (self.archive,)
 
     @property
     def digest(self) -> tuple[str, str]:
@@ -58,7 +89,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def __post_init__(self) -> None:
         if sum(map(bool, (self.file, self.recipe, self.concatenate))) != 1:
             raise ValueError("give exactly one of file, recipe and concatenate")
-        if self.mean_norm is not None and not self.mean_norm > 0:
+        if self.mean_norm is not None and not 0 < self.mean_norm < math.inf:
             raise ValueError(f"mean_norm must be above 0, not {self.mean_norm}")
 
     @property
@@ -70,8 +101,12 @@ class Set(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """Embeddings that play together: they share one vocabulary."""
 
     about: str
-    vocabulary: int  # how many of the most frequent English words may be clues
+    vocabulary: Annotated[int, msgspec.Meta(ge=1)]  # how many of the most frequent English words may be clues
     embeddings: dict[str, Entry]
+
+    def __post_init__(self) -> None:
+        if not self.with_role("internal"):
+            raise ValueError("a set needs an embedding whose role is internal: agents think in those")
 
     def entry(self, name: str) -> Entry:
         if name not in self.embeddings:
@@ -88,7 +123,7 @@ class Set(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    sources: dict[str, Source]
+    sources: dict[str, Source] = {}
     sets: dict[str, Set]
 
     def set(self, name: str) -> Set:
@@ -107,29 +142,70 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 def load(path: Path | None = None) -> Catalogue:
-    """Read and check the catalogue."""
-    path = path or paths.catalogue()
+    """Read and check the catalogue: that of the project's folder and, for what it does not have, the package's own."""
+    own = path or paths.catalogue()
+    catalogue = _read(own)
+    if path is None and own != paths.shipped_catalogue():
+        known = _read(paths.shipped_catalogue())
+        # what is a person's own comes first, in order and in precedence
+        sources = catalogue.sources | known.sources | catalogue.sources
+        catalogue = Catalogue(sources=sources, sets=catalogue.sets | known.sets | catalogue.sets)
+    for set_name, chosen in catalogue.sets.items():
+        _check_references(catalogue, set_name, chosen, own)
+    return catalogue
+
+
+def _read(path: Path) -> Catalogue:
     try:
         catalogue = msgspec.convert(documents.read(path), Catalogue)
     except msgspec.ValidationError as error:
         raise CommonGroundError(f"{path} is not a valid catalogue: {error}.") from error
-    for set_name, chosen in catalogue.sets.items():
-        _check_references(catalogue, set_name, chosen, path)
+    _check_names(catalogue, path)
     return catalogue
+
+
+def _check_url(url: str) -> None:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.hostname or not PurePosixPath(parts.path).name:
+        raise ValueError(f"a url is the http or https address of a file, not '{url}'")
+
+
+def _check_names(catalogue: Catalogue, path: Path) -> None:
+    """Names become those of files and folders, and stand beside agents' in tables."""
+    named = [("source", name) for name in catalogue.sources] + [("set", name) for name in catalogue.sets]
+    named += [("embedding", name) for chosen in catalogue.sets.values() for name in chosen.embeddings]
+    for kind, name in named:
+        if problem := fault(kind, name):
+            raise CommonGroundError(f"{path}: {problem}")
+
+
+def fault(kind: str, name: str) -> str:
+    """What is wrong with the name of a source, a set or an embedding, as a sentence; empty if nothing is."""
+    if not PLAIN.fullmatch(name):
+        return f"the {kind} {name[:80]!r} needs another name, of letters a to z, digits, - and _, 64 at most."
+    if kind == "embedding" and AGENTS.fullmatch(name):
+        return f"the embedding '{name}' needs another name: agents are called so."
+    return ""
 
 
 def _check_references(catalogue: Catalogue, set_name: str, chosen: Set, path: Path) -> None:
     for name, entry in chosen.embeddings.items():
+        where = f"{path}: embedding '{name}' of set '{set_name}'"
         unknown = [s for s in entry.sources if s not in catalogue.sources]
         unknown += [part for part in entry.concatenate if part not in chosen.embeddings]
         if unknown:
+            raise CommonGroundError(f"{where} names {', '.join(unknown)}, which the file does not have.")
+        if entry.source and entry.file not in catalogue.sources[entry.source].brings:
             raise CommonGroundError(
-                f"{path}: embedding '{name}' of set '{set_name}' names {', '.join(unknown)}, which the file does not have."
+                f"{where} is read from {entry.file}, which the source '{entry.source}' does not bring."
             )
         nested = [part for part in entry.concatenate if chosen.embeddings[part].concatenate]
         if nested:
             raise CommonGroundError(
-                f"{path}: embedding '{name}' of set '{set_name}' joins {', '.join(nested)}, itself a concatenation: name its parts instead."
+                f"{where} joins {', '.join(nested)}, itself a concatenation: name its parts instead."
             )
 
 

@@ -99,14 +99,11 @@ def _received(response: Any) -> Iterator[bytes]:
 
 
 def _append(chunks: Iterable[bytes], part: Path, start: int) -> None:
-    try:
-        with part.open("ab" if start else "wb") as file:
-            for chunk in chunks:
-                file.write(chunk)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        raise files.explained(error, part) from error
+    with files.told(part), part.open("ab" if start else "wb") as file:
+        for chunk in chunks:
+            file.write(chunk)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _size(path: Path) -> int:

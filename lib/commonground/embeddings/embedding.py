@@ -27,6 +27,7 @@ class Embedding:
     _distances: "_Distances" = field(default_factory=lambda: _Distances(), repr=False)
 
     def __post_init__(self) -> None:
+        self._check_kinds()
         if self.vectors.ndim != 2 or len(self.words) != len(self.vectors):
             raise CommonGroundError(
                 f"Embedding '{self.name}' has {len(self.words)} words and vectors of shape {self.vectors.shape}: "
@@ -34,6 +35,15 @@ class Embedding:
             )
         self._check_words()
         self._check_vectors()
+
+    def _check_kinds(self) -> None:
+        """Words are text and vectors numbers: not flags, dates or complex numbers, which numpy would reckon with."""
+        if self.words.ndim != 1 or self.words.dtype.kind != "U" or not self.words.size:
+            raise CommonGroundError(f"Embedding '{self.name}' needs a row of words as text, at least one.")
+        if self.vectors.dtype.kind not in "fiu":
+            raise CommonGroundError(
+                f"Embedding '{self.name}' needs vectors of real numbers, not an array of type {self.vectors.dtype}."
+            )
 
     def _check_words(self) -> None:
         distinct, counts = np.unique(self.words, return_counts=True)
@@ -64,13 +74,14 @@ class Embedding:
     @cached_property
     def neighbours(self) -> np.ndarray:
         """The rows of the nearest words of every word, nearest first, (word, neighbour)."""
-        return precompute.load_neighbours(self.precomputed) if self.precomputed else neighbours.nearest(self.vectors)
+        kept = self.precomputed
+        return precompute.load_neighbours(kept, self.vectors) if kept else neighbours.nearest(self.vectors)
 
     def heard(self, noise: float | Noise) -> sparse.csc_array:
         """The Voronoi table P[meant, heard] for a noise; worked out now if it was not beforehand."""
         noise = noise_of(noise)
         if noise not in self._heard:
-            table = precompute.load_heard(self.precomputed, noise) if self.precomputed else None
+            table = precompute.load_heard(self.precomputed, self.vectors, noise) if self.precomputed else None
             if table is None:
                 squared = neighbours.squared_distances(self.vectors, self.neighbours)
                 table = voronoi.heard_given_meant(self.name, self.vectors, self.neighbours, squared, noise)
@@ -130,8 +141,11 @@ class Embedding:
 
     @classmethod
     def load(cls, path: Path, name: str | None = None, precomputed: Path | None = None) -> "Embedding":
-        with np.load(path, allow_pickle=False) as arrays:
-            return cls(name or path.stem, arrays["words"], arrays["vectors"], precomputed)
+        """An embedding as `save` keeps it."""
+        arrays = files.read_arrays(path, "words", "vectors")
+        if len(arrays) < 2:
+            raise CommonGroundError(f"{path} is no embedding: it lacks the array `words` or `vectors`.")
+        return cls(name or path.stem, arrays["words"], arrays["vectors"], precomputed)
 
     @classmethod
     def from_file(

@@ -9,7 +9,7 @@ import gzip
 import re
 import zlib
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import chain
+from itertools import count as count_from
 from pathlib import Path
 from typing import IO, cast
 from zipfile import BadZipFile
@@ -23,8 +23,16 @@ from commonground.errors import CommonGroundError
 
 Vector = np.ndarray
 Keep = Callable[[str], bool]
+LONGEST_LINE = 1 << 24  # bytes: some hundred times the longest of any published file
+LONGEST_WORD = 1 << 12
+MOST_DIMENSIONS = 1 << 20
+_HEADER = re.compile(rb"(\d{1,18}) (\d{1,18})\s*")
+_NUMBER = re.compile(rb"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 # what readers raise on a file that is not what it should be
-DAMAGE = (EOFError, LookupError, OSError, TypeError, ValueError, BadZipFile, zlib.error, msgspec.MsgspecError)
+DAMAGE = (
+    *(EOFError, LookupError, MemoryError, NotImplementedError, OSError, RecursionError, SyntaxError, TypeError),
+    *(ValueError, BadZipFile, zlib.error, msgspec.MsgspecError),
+)
 
 
 def read(
@@ -36,10 +44,7 @@ def read(
     the form as wanted is taken where there is one, else the first other spelling in the file.
     """
     path = Path(path)
-    if not path.is_file():
-        raise CommonGroundError(
-            f"There is no file of word vectors at {path}: put it there, or correct the path in data/embeddings.yaml."
-        )
+    _check_there(path, wanted)
     chosen = set(wanted) if wanted is not None else None
     found: dict[str, Vector] = {}
     other_spelling: dict[str, Vector] = {}
@@ -59,8 +64,9 @@ def read(
             else:
                 found[word] = vector
     except DAMAGE as error:
+        reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
         raise CommonGroundError(
-            f"{path} can't be read as {format or 'word vectors'}, it may be cut short or damaged: {error}."
+            f"{path} can't be read as {format or 'word vectors'}, it may be cut short or damaged: {reason}."
         ) from error
     found = other_spelling | found
     if not found:
@@ -68,6 +74,19 @@ def read(
             f"{path} has none of the wanted words: is it a file of English word vectors in the format it is said to have?"
         )
     return list(found), np.array(list(found.values()), dtype=np.float32)
+
+
+def _check_there(path: Path, wanted: Collection[str] | None) -> None:
+    if wanted is not None and not wanted:
+        raise CommonGroundError(f"No word is wanted of {path}: name some, or None for all of them.")
+    try:
+        there = path.is_file()
+    except OSError:  # a name that no file can have
+        there = False
+    if not there:
+        raise CommonGroundError(
+            f"There is no file of word vectors at {path}: put it there, or correct the path in data/embeddings.yaml."
+        )
 
 
 def told_from(path: Path) -> Format:
@@ -88,23 +107,43 @@ def _open(path: Path) -> IO[bytes]:
 
 def _read_text(path: Path, keep: Keep) -> Iterator[tuple[str, Vector]]:
     """One word and its numbers a line; word2vec's header line ("count dimension") is known by its two integers."""
+    count, dimension, words = None, 0, 0
     with _open(path) as file:
-        first = file.readline()
-        header = re.fullmatch(rb"(\d+) (\d+)\s*", first)
-        count, dimension = map(int, header.groups()) if header else (0, len(first.split()) - 1)
-        if dimension < 1:
-            raise ValueError("its first line is not a word and its numbers")
-        lines = 0
-        for line in filter(bytes.strip, file if header else chain([first], file)):
-            lines += 1
+        for number, line in _lines(file):
+            if number == 1 and (header := _HEADER.fullmatch(line)):
+                count, dimension = map(int, header.groups())
+                continue
+            words += 1
+            dimension = dimension or len(line.split()) - 1
             if keep(_decoded(line.split(maxsplit=1)[0])):
-                fields = line.split()
-                # a word may hold spaces: its numbers are the last fields
-                word = _decoded(b" ".join(fields[:1] + fields[1:-dimension]))
+                word, numbers = _split(number, line.split(), dimension)
                 if keep(word):
-                    yield word, _vector(word, fields[1:][-dimension:], dimension)
-        if lines < count:
-            raise EOFError(f"it announces {count:,} words and ends after {lines:,}")
+                    yield word, _vector(f"line {number}: '{word}'", numbers, dimension)
+    if dimension < 1:
+        raise ValueError("its first line is not a word and its numbers")
+    if count is not None and words != count:
+        raise EOFError(f"it announces {count:,} words and {'ends after' if words < count else 'has'} {words:,}")
+
+
+def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines that hold anything, numbered from 1; one that does not end may be half a line."""
+    for number in count_from(1):
+        line = file.readline(LONGEST_LINE)
+        if not line:
+            return
+        if len(line) == LONGEST_LINE:
+            raise ValueError(f"line {number} is longer than any vector")
+        if not line.endswith(b"\n"):
+            raise EOFError(f"line {number}, the last, has no end (if it is whole, add a newline)")
+        if line.strip():
+            yield number, line
+
+
+def _split(line: int, fields: list[bytes], dimension: int) -> tuple[str, list[bytes]]:
+    """The word of a line, which may hold spaces, and its numbers, the last fields."""
+    if len(fields) > dimension + 1 and _NUMBER.fullmatch(fields[-dimension - 1]):
+        raise ValueError(f"line {line}: '{_decoded(fields[0])}' has more numbers than {dimension}")
+    return _decoded(b" ".join(fields[:1] + fields[1:-dimension])), fields[1:][-dimension:]
 
 
 def _decoded(word: bytes | bytearray) -> str:
@@ -112,16 +151,22 @@ def _decoded(word: bytes | bytearray) -> str:
     return word.decode("utf-8", errors="backslashreplace")
 
 
-def _vector(word: str, numbers: Sequence[bytes | float], dimension: int) -> Vector:
+def _vector(whose: str, numbers: Sequence[bytes | float], dimension: int) -> Vector:
     if len(numbers) != dimension:
-        raise ValueError(f"'{word}' has {len(numbers)} numbers instead of {dimension}")
-    return np.array(numbers, dtype=np.float32)
+        raise ValueError(f"{whose} has {len(numbers)} numbers instead of {dimension}")
+    try:
+        return np.array(numbers, dtype=np.float32)
+    except ValueError as error:
+        raise ValueError(f"{whose}: {error}") from error
 
 
 def _read_word2vec_binary(path: Path, keep: Keep) -> Iterator[tuple[str, Vector]]:
     """A text header, then for each word its letters, a space, and its little-endian float32 numbers."""
     with _open(path) as file:
-        count, dimension = map(int, file.readline().split())
+        header = _HEADER.fullmatch(file.readline(LONGEST_WORD))
+        if not header:
+            raise ValueError("its first line is not the numbers of words and of dimensions")
+        count, dimension = int(header[1]), _dimension(int(header[2]))
         for _ in range(count):
             word = _word_until_space(file)
             numbers = file.read(4 * dimension)
@@ -129,6 +174,14 @@ def _read_word2vec_binary(path: Path, keep: Keep) -> Iterator[tuple[str, Vector]
                 raise EOFError(f"it announces {count:,} words and ends within '{word}'")
             if keep(word):
                 yield word, np.frombuffer(numbers, dtype="<f4")
+        if file.read(LONGEST_WORD).strip():
+            raise ValueError(f"it announces {count:,} words and goes on after them")
+
+
+def _dimension(said: int) -> int:
+    if not 1 <= said <= MOST_DIMENSIONS:
+        raise ValueError(f"vectors can't have {said:,} dimensions")
+    return said
 
 
 def _word_until_space(file: IO[bytes]) -> str:
@@ -137,15 +190,28 @@ def _word_until_space(file: IO[bytes]) -> str:
         if not letter:
             raise EOFError("it ends within a word")
         letters += letter
+        if len(letters) > LONGEST_WORD:
+            raise ValueError(f"a word begins with '{_decoded(letters[:20])}' and does not end")
     return _decoded(letters.lstrip(b"\n"))
 
 
 def _read_npz(path: Path, keep: Keep) -> Iterator[tuple[str, Vector]]:
     with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
-        words, vectors = arrays["words"], arrays["vectors"]
-    if vectors.ndim != 2 or len(words) != len(vectors):
+        words, vectors = arrays["words"], _numbers(arrays["vectors"])
+    if words.ndim != 1 or words.dtype.kind != "U":
+        raise ValueError(f"words has the type {words.dtype} and the shape {words.shape}, and is no row of text")
+    if len(words) != len(vectors):
         raise ValueError(f"words has {len(words)} entries and vectors the shape {vectors.shape}")
     yield from ((str(word), vector) for word, vector in zip(words, vectors, strict=True) if keep(str(word)))
+
+
+def _numbers(vectors: np.ndarray) -> np.ndarray:
+    """A matrix of real numbers: not of flags, dates or complex numbers, which numpy would turn into some."""
+    if vectors.ndim != 2 or vectors.dtype.kind not in "fiu":
+        raise ValueError(
+            f"vectors has the type {vectors.dtype} and the shape {vectors.shape}, and is no table of numbers"
+        )
+    return vectors
 
 
 class _Wink(msgspec.Struct):
@@ -157,19 +223,25 @@ class _Wink(msgspec.Struct):
 
 def _read_wink_json(path: Path, keep: Keep) -> Iterator[tuple[str, Vector]]:
     wink = msgspec.json.decode(path.read_bytes(), type=_Wink)
+    dimension = _dimension(wink.dimensions)
     for word, numbers in wink.vectors.items():
         if keep(word):
             # two more numbers follow the vector: its norm and its rank
-            yield word, _vector(word, msgspec.json.decode(numbers)[: wink.dimensions], wink.dimensions)
+            both = _vector(f"'{word}'", msgspec.json.decode(numbers, type=list[float]), dimension + 2)
+            yield word, both[:dimension]
 
 
 def _read_numpy_parquet(path: Path, keep: Keep) -> Iterator[tuple[str, Vector]]:
     """A matrix in `.npy` and, beside it in `.parquet`, the word of each row."""
-    vectors = np.load(path, mmap_mode="r", allow_pickle=False)
+    vectors = _numbers(np.load(path, mmap_mode="r", allow_pickle=False))
     words = pd.read_parquet(path.with_suffix(".parquet")).iloc[:, 0]
     if len(words) != len(vectors):
         raise ValueError(f"it has {len(vectors)} rows where the index beside it has {len(words)} words")
-    yield from ((word, vectors[row]) for row, word in enumerate(words) if keep(word))
+    for row, word in enumerate(words):
+        if not isinstance(word, str):
+            raise ValueError(f"row {row} of the index beside it holds no word")
+        if keep(word):
+            yield word, vectors[row]
 
 
 READERS: dict[Format, Callable[[Path, Keep], Iterator[tuple[str, Vector]]]] = {

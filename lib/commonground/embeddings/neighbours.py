@@ -12,6 +12,8 @@ BLOCK = 1024  # rows of the distance matrix that are held at a time
 def nearest(vectors: np.ndarray, count: int = KEPT) -> np.ndarray:
     """For each row the `count` nearest other rows, nearest first (ties: the earlier row); fewer if there are fewer."""
     count = min(count, len(vectors) - 1)
+    if count < 1:
+        return np.empty((len(vectors), 0), dtype=np.int32)
     exact = vectors.astype(np.float64)
     squared_norms = (exact**2).sum(axis=1)
     result = np.empty((len(vectors), count), dtype=np.int32)

@@ -1,5 +1,9 @@
-"""What is worked out once for an embedding and kept in a file: nearest words, survival, P(heard word | meant word)."""
+"""What is worked out once for an embedding and kept in a file: nearest words, survival, P(heard word | meant word).
 
+The file says which vectors it was made from, and is refused beside any others.
+"""
+
+import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,7 +12,10 @@ from scipy import sparse
 
 from commonground import files
 from commonground.embeddings import neighbours, voronoi
+from commonground.errors import CommonGroundError
 from commonground.game.noise import Noise
+
+PARTS = ("data", "indices", "indptr")  # of a sparse table
 
 
 def save(
@@ -18,35 +25,66 @@ def save(
     noises = [Noise(sigma) for sigma in noise]
     nearest = neighbours.nearest(vectors)
     squared = neighbours.squared_distances(vectors, nearest)
-    arrays = {"neighbours": nearest, "noise": np.array([one.sigma for one in noises])}
+    arrays = {"made_from": np.array(fingerprint(vectors)), "neighbours": nearest}
+    arrays |= {"noise": np.array([one.sigma for one in noises])}
     survival = []
     for place, one in enumerate(noises):
         heard = voronoi.heard_given_meant(name, vectors, nearest, squared, one, samples, seed)
         survival.append(voronoi.survival(heard))
         if tables:
-            arrays |= {f"heard_{place}_{part}": getattr(heard, part) for part in ("data", "indices", "indptr")}
+            arrays |= {f"heard_{place}_{part}": getattr(heard, part) for part in PARTS}
     files.write_arrays(path, **arrays, survival=np.array(survival))
 
 
-def load_neighbours(path: Path) -> np.ndarray:
-    with np.load(path, allow_pickle=False) as arrays:
-        return np.asarray(arrays["neighbours"])
+def fingerprint(vectors: np.ndarray) -> str:
+    """A digest of vectors, by which a file of tables knows those it was made from."""
+    return hashlib.sha256(np.ascontiguousarray(vectors).tobytes()).hexdigest()
+
+
+def load_neighbours(path: Path, vectors: np.ndarray) -> np.ndarray:
+    """The nearest words of every word; no row that is not there ever reaches an agent."""
+    found = _checked(path, vectors, "neighbours").get("neighbours", np.empty(0))
+    words = len(vectors)
+    fits = found.ndim == 2 and len(found) == words and found.dtype.kind in "iu"
+    if not fits or (found.size and not 0 <= found.min() <= found.max() < words):
+        raise _unfit(path, "its neighbours are not among the embedding's words")
+    return found
 
 
 def load_survival(path: Path) -> dict[float, float]:
     """How often a clue survives each noise."""
-    with np.load(path, allow_pickle=False) as arrays:
-        return dict(zip(arrays["noise"].tolist(), arrays["survival"].tolist(), strict=True))
+    arrays = files.read_arrays(path, "noise", "survival")
+    if len(arrays) < 2 or arrays["noise"].shape != arrays["survival"].shape:
+        raise _unfit(path, "it has not one survival a noise")
+    return dict(zip(arrays["noise"].tolist(), arrays["survival"].tolist(), strict=True))
 
 
-def load_heard(path: Path, noise: Noise) -> sparse.csc_array | None:
+def load_heard(path: Path, vectors: np.ndarray, noise: Noise) -> sparse.csc_array | None:
     """The Voronoi table for a noise, or None if the file has none for it: it holds those of normal noise alone."""
     if type(noise) is not Noise:
         return None
-    with np.load(path, allow_pickle=False) as arrays:
-        places = [place for place, sigma in enumerate(arrays["noise"]) if sigma == noise.sigma]
-        if not places or f"heard_{places[0]}_data" not in arrays:
-            return None
-        words = len(arrays["neighbours"])
-        parts = (arrays[f"heard_{places[0]}_{part}"] for part in ("data", "indices", "indptr"))
-        return sparse.csc_array(tuple(parts), shape=(words, words))
+    sigmas = _checked(path, vectors, "noise").get("noise", np.empty(0)).tolist()
+    names = [f"heard_{sigmas.index(noise.sigma)}_{part}" for part in PARTS] if noise.sigma in sigmas else []
+    arrays = files.read_arrays(path, *names) if names else {}
+    if not arrays:
+        return None
+    try:
+        table = sparse.csc_array(tuple(arrays[name] for name in names), shape=(len(vectors), len(vectors)))
+        table.check_format(full_check=True)
+    except (LookupError, TypeError, ValueError) as error:
+        raise _unfit(path, f"its table for noise {noise.sigma} is none") from error
+    return table
+
+
+def _checked(path: Path, vectors: np.ndarray, *names: str) -> dict[str, np.ndarray]:
+    """Arrays of a file that was made from these vectors."""
+    arrays = files.read_arrays(path, "made_from", *names)
+    if str(arrays.get("made_from")) != fingerprint(vectors):
+        raise _unfit(path, "it was made from other vectors than the embedding has now")
+    return arrays
+
+
+def _unfit(path: Path, why: str) -> CommonGroundError:
+    return CommonGroundError(
+        f"The tables in {path} can't be used, as {why}: make them again with `python -m commonground precompute {path.parent.name}`."
+    )

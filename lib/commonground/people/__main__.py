@@ -34,7 +34,7 @@ def free_port(first: int) -> int:
 def command(port: int) -> list[str]:
     """voila on the play notebook, on loopback only; kernels of closed pages are ended."""
     return [
-        *(sys.executable, "-m", "voila", str(paths.root() / "notebooks" / "50-play.ipynb")),
+        *(sys.executable, "-m", "voila", str(paths.play_page())),
         *(
             "--no-browser",
             "--Voila.log_level=WARN",

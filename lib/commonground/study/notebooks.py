@@ -15,7 +15,7 @@ import papermill  # type: ignore[import-untyped]
 from papermill.exceptions import PapermillExecutionError  # type: ignore[import-untyped]
 from traitlets.config import Config
 
-from commonground import parameters, paths, progress
+from commonground import files, parameters, paths, progress
 from commonground.errors import CommonGroundError
 from commonground.study import publish
 
@@ -47,7 +47,7 @@ def _execute(source: Path, done: Path, chosen: parameters.Parameters) -> None:
     name = source.stem
     given = {key: _plain(value) for key, value in values(name, parameters_of(source), chosen).items()}
     under_way = done.with_suffix(".failed.ipynb")
-    done.parent.mkdir(parents=True, exist_ok=True)
+    files.folder(done.parent)
     with publish.aside(chosen.embeddings, stage_of(name)):
         try:
             papermill.execute_notebook(

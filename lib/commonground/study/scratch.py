@@ -14,7 +14,7 @@ from pathlib import Path
 
 import yaml
 
-from commonground import paths, progress
+from commonground import files, paths, progress
 from commonground.errors import CommonGroundError
 from commonground.study import publish
 
@@ -44,17 +44,17 @@ def copy_checkout(folder: Path) -> None:
         (folder / stale).unlink(missing_ok=True)
     for name in wanted:
         target = folder / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(checkout / name, target)
+        files.folder(target.parent)
+        with files.told(target):
+            shutil.copy2(checkout / name, target)
     for name in SHARED:
-        (checkout / name).mkdir(parents=True, exist_ok=True)
+        files.folder(checkout / name)
         if not (folder / name).is_symlink():
             (folder / name).symlink_to(checkout / name, target_is_directory=True)
-    (folder / ".copied").write_text("\n".join(wanted))
+    files.write_text(folder / ".copied", "\n".join(wanted))
     # no_scm: the copy is not a git repository, though it may stand inside one
-    (folder / ".dvc" / "config.local").write_text(
-        f"[core]\n    no_scm = true\n[cache]\n    dir = {checkout / '.dvc' / 'cache'}\n"
-    )
+    cache = checkout / ".dvc" / "cache"
+    files.write_text(folder / ".dvc" / "config.local", f"[core]\n    no_scm = true\n[cache]\n    dir = {cache}\n")
 
 
 def _listed(checkout: Path) -> list[str]:
