@@ -6,6 +6,8 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
+from types import FrameType
 
 from commonground.errors import CommonGroundError
 
@@ -31,6 +33,7 @@ def say(message: str) -> None:
 
 def status(label: str, work: Callable[[], int | None], kept: str = KEPT) -> int:
     """Do a command's work and return its exit status; a refusal is told in its sentence, Ctrl-C with what is kept."""
+    signal.signal(signal.SIGINT, partial(_interrupt, label, kept))
     try:
         return work() or 0
     except CommonGroundError as error:
@@ -45,6 +48,15 @@ def stopped(label: str, kept: str = KEPT) -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # who presses it again will not wait for the cleaning up
     say(f"{label}: stopped. {kept}")
     return STOPPED
+
+
+def _interrupt(label: str, kept: str, _: int, frame: FrameType | None) -> None:
+    """What Ctrl-C does: an exception, but not within an import, which may swallow it, and where nothing is under way."""
+    while frame:
+        if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
+            os._exit(stopped(label, kept))
+        frame = frame.f_back
+    raise KeyboardInterrupt
 
 
 def plain(number: float) -> str:

@@ -21,7 +21,10 @@ from commonground import parameters, paths, progress
 from commonground.errors import CommonGroundError
 
 PYTHON = {"kernel_name": "python3", "language": "python"}
-QUIET = Config(KernelManager={"transport_encryption": "auto"})  # or every kernel warns of talking in the open
+QUIET = Config(
+    KernelManager={"transport_encryption": "auto"},  # or every kernel warns of talking in the open
+    NotebookClient={"extra_arguments": ["--log-level=CRITICAL"]},  # or a kernel complains when it is ended
+)
 
 
 def run(name: str, chosen: parameters.Parameters) -> None:
