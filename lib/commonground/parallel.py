@@ -1,5 +1,6 @@
 """Work spread over processes, which say so when they fail, and end when nobody waits for them any more."""
 
+import asyncio
 import logging
 import os
 import signal
@@ -7,8 +8,9 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from multiprocessing import resource_tracker
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -90,7 +92,10 @@ def held_back() -> Iterator[None]:
 def _on_cores(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) -> Iterator[Any]:
     calls = (joblib.delayed(single_threaded)(function, *task) for task in tasks)
     family = {"initializer": end_with, "initargs": (os.getpid(),)}
-    pool = joblib.Parallel(min(workers(), len(tasks)) or 1, "loky", return_as="generator_unordered", **family)
+    processes = min(workers(), len(tasks)) or 1
+    pool = joblib.Parallel(processes, "loky", return_as="generator_unordered", **family)
+    if processes > 1:
+        resource_tracker.ensure_running()  # joblib would start it in the middle, and it lets Ctrl-C through when it starts
     with held_back():
         results = pool(calls)
     try:
@@ -131,13 +136,25 @@ def _client(address: str) -> Iterator[Any]:
         for name in ("distributed", "distributed.client", "tornado.application"):
             stack.enter_context(_hushed(logging.getLogger(name)))
         try:
+            with ThreadPoolExecutor(1) as apart:  # a notebook has a loop of its own
+                apart.submit(asyncio.run, _answer(address)).result()
             client = Client(address, timeout=PATIENCE)  # type: ignore[no-untyped-call]
-        except (OSError, ValueError, TypeError) as error:
+        except Exception as error:  # whatever else listens there can answer anything
             raise CommonGroundError(
                 f"No Dask scheduler answers at '{address}' (COMMONGROUND_SCHEDULER): it takes the address of one that "
                 "runs, as tcp://host:8786, or nothing to work on this machine."
             ) from error
         yield stack.enter_context(client)
+
+
+async def _answer(address: str) -> None:
+    """Shake hands with a scheduler; the client itself would wait for ever for a port that takes calls and never answers."""
+    from distributed import Security
+    from distributed.comm import connect
+
+    keys = Security().get_connection_args("client")  # type: ignore[no-untyped-call]
+    line = await asyncio.wait_for(connect(address, timeout=PATIENCE, **keys), PATIENCE)  # type: ignore[no-untyped-call]
+    await line.close()
 
 
 @contextmanager
