@@ -96,18 +96,31 @@ def _on_cores(function: Callable[..., Any], tasks: Sequence[tuple[Any, ...]]) ->
     pool = joblib.Parallel(processes, "loky", return_as="generator_unordered", **family)
     if processes > 1:
         resource_tracker.ensure_running()  # joblib would start it in the middle, and it lets Ctrl-C through when it starts
-    with held_back():
-        results = pool(calls)
-    try:
+    with ExitStack() as stack, _told_of_killing():
+        with held_back():
+            results = stack.enter_context(_closed(pool(calls)))
         for result in results:  # noqa: UP028 `yield from` would close the results itself, and they warn
             yield result
+
+
+@contextmanager
+def _told_of_killing() -> Iterator[None]:
+    try:
+        yield
     except TerminatedWorkerError:
         raise CommonGroundError(
             "A process was killed in the middle of its work, perhaps for want of memory: with fewer at a time "
             f"(COMMONGROUND_WORKERS=1), {AGAIN}"
         ) from None
+
+
+@contextmanager
+def _closed(results: Any) -> Iterator[Any]:
+    """Close joblib's results at the end without its warning: that not all was done is known."""
+    try:
+        yield results
     finally:
-        with warnings.catch_warnings(action="ignore"):  # that not all was done is known
+        with warnings.catch_warnings(action="ignore"):
             results.close()
 
 
@@ -150,7 +163,7 @@ def _client(address: str) -> Iterator[Any]:
 async def _answer(address: str) -> None:
     """Shake hands with a scheduler; the client itself would wait for ever for a port that takes calls and never answers."""
     from distributed import Security
-    from distributed.comm import connect
+    from distributed.comm.core import connect
 
     keys = Security().get_connection_args("client")  # type: ignore[no-untyped-call]
     line = await asyncio.wait_for(connect(address, timeout=PATIENCE, **keys), PATIENCE)  # type: ignore[no-untyped-call]
