@@ -1,10 +1,19 @@
-"""Work spread over processes."""
+"""Work spread over processes: all of it is done once, and whatever goes wrong is one sentence, in time."""
 
 import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
 
+import distributed
 import pytest
 
 from commonground import parallel, progress
+from helpers import family
 from helpers.support import complaint
 
 
@@ -30,8 +39,130 @@ def test_the_number_of_workers_is_one_a_core_unless_it_is_given(monkeypatch):
     assert parallel.workers() == 3
 
 
-@pytest.mark.parametrize("text", ["0", "-1", "two", "1.5"])
+@pytest.mark.parametrize("text", ["0", "-1", "two", "1.5", "²", "1000000000", "9" * 5000], ids=lambda text: text[:10])
 def test_a_number_of_workers_that_is_none_is_told(monkeypatch, text):
     monkeypatch.setenv("COMMONGROUND_WORKERS", text)
-    with complaint("COMMONGROUND_WORKERS", f"'{text}'"):
+    with complaint("COMMONGROUND_WORKERS", f"'{text[:20]}'"):
         parallel.workers()
+
+
+# Processes of our own
+
+
+@pytest.fixture
+def two(monkeypatch):
+    monkeypatch.setenv("COMMONGROUND_WORKERS", "2")
+
+
+@pytest.mark.slow(3)
+def test_what_a_process_refuses_is_refused_in_its_words(two):
+    with complaint("The dog ate board 1."):
+        list(parallel.spread(family.refuse, [(1,), (1,)]))
+
+
+@pytest.mark.slow(3)
+def test_a_process_that_is_killed_is_one_sentence(two):
+    with complaint("A process was killed", "COMMONGROUND_WORKERS=1", "run the same command again"):
+        list(parallel.spread(family.die, [(1,), (2,)]))
+
+
+@pytest.mark.slow(3)
+def test_work_that_is_no_longer_wanted_ends_without_a_word(two, recwarn, capfd):
+    results = parallel.spread(pow, [(2, power) for power in range(200)])
+    next(results)
+    results.close()
+    assert len(recwarn) == 0 and capfd.readouterr() == ("", "")
+
+
+@pytest.mark.slow(4)
+def test_processes_end_when_their_parent_is_killed(tmp_path):
+    tasks = [(str(tmp_path), number) for number in range(2)]
+    work = (
+        f"from commonground import parallel; from helpers import family; list(parallel.spread(family.sleep, {tasks}))"
+    )
+    parent = family.start("-c", work, COMMONGROUND_WORKERS="2")
+    family.wait_until(lambda: len(list(tmp_path.iterdir())) == 2)
+    started = family.children(parent)
+    assert len(started) >= 2
+    parent.kill()
+    parent.communicate()
+    family.wait_until(lambda: family.are_gone(started), 10)
+
+
+# A cluster of others
+
+
+@pytest.fixture
+def hasty(monkeypatch):
+    monkeypatch.setattr(parallel, "PATIENCE", 0.5)
+    monkeypatch.setattr(parallel, "LOOK", 0.05)
+
+
+@pytest.fixture
+def cluster(monkeypatch) -> Iterator[distributed.LocalCluster]:
+    """A scheduler without workers."""
+    options = {"n_workers": 0, "threads_per_worker": 1, "dashboard_address": None}
+    with distributed.LocalCluster(**options, processes=False, protocol="tcp", host="127.0.0.1") as made:
+        monkeypatch.setenv("COMMONGROUND_SCHEDULER", made.scheduler_address)
+        yield made
+
+
+def test_a_scheduler_without_workers_is_told_within_the_patience(cluster, hasty, capfd):
+    begun = time.monotonic()
+    with complaint("Nobody has worked for the Dask scheduler", cluster.scheduler_address, "dask worker"):
+        list(parallel.spread(pow, [(2, 3)]))
+    assert time.monotonic() - begun < 5 and capfd.readouterr() == ("", "")
+
+
+def test_work_goes_on_when_a_worker_comes(cluster):
+    threading.Timer(0.3, cluster.scale, (1,)).start()
+    assert sorted(parallel.spread(pow, [(2, 3), (3, 2)])) == [8, 9]
+
+
+def test_what_a_worker_refuses_is_refused_in_its_words_and_at_once(cluster):
+    cluster.scale(1)
+    with complaint("The dog ate board 1."):
+        list(parallel.spread(family.refuse, [(1,), (1,)]))
+
+
+def test_a_port_that_takes_calls_and_never_answers_is_told_within_the_patience(monkeypatch, hasty):
+    with socket.socket() as deaf:
+        deaf.bind(("127.0.0.1", 0))
+        deaf.listen()
+        monkeypatch.setenv("COMMONGROUND_SCHEDULER", f"tcp://127.0.0.1:{deaf.getsockname()[1]}")
+        begun = time.monotonic()
+        with complaint("No Dask scheduler answers", "COMMONGROUND_SCHEDULER"):
+            list(parallel.spread(pow, [(2, 3)]))
+        assert time.monotonic() - begun < 5
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tcp://", "/etc/passwd", "http://x", "127.0.0.1:x", " "])
+def test_an_address_that_is_none_is_told(monkeypatch, address):
+    monkeypatch.setenv("COMMONGROUND_SCHEDULER", address)
+    with complaint("No Dask scheduler answers", f"'{address}'", "tcp://host:8786"):
+        list(parallel.spread(pow, [(2, 3)]))
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.mark.slow(5)
+@pytest.mark.parametrize(("number", "said"), [(signal.SIGKILL, "is gone"), (signal.SIGSTOP, "Nobody has worked")])
+def test_a_scheduler_that_is_lost_in_the_middle_is_one_sentence(monkeypatch, capfd, number, said):
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    options = ["--host", "127.0.0.1", "--port", str(port), "--no-dashboard"]
+    scheduler = subprocess.Popen([sys.executable, "-m", "dask", "scheduler", *options], stderr=subprocess.DEVNULL)
+    try:
+        family.wait_until(lambda: listens(port))
+        monkeypatch.setenv("COMMONGROUND_SCHEDULER", f"tcp://127.0.0.1:{port}")
+        monkeypatch.setattr(parallel, "PATIENCE", 3.0)
+        threading.Timer(1, scheduler.send_signal, (number,)).start()
+        with complaint(f"tcp://127.0.0.1:{port}", said, "what is done is kept"):
+            list(parallel.spread(pow, [(2, 3)]))
+        assert capfd.readouterr() == ("", "")
+    finally:
+        scheduler.kill()
+        scheduler.wait()

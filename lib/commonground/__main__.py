@@ -1,6 +1,7 @@
 """The steps of the study, one command each: `python -m commonground <step>`.
 
 What they work with stands in params.yaml: the embedding set (or another, named last), how many games, which samples.
+A step imports what it needs when it is asked for: it takes seconds, in which Ctrl-C must be answered like later.
 """
 
 import argparse
@@ -9,52 +10,65 @@ import sys
 import msgspec
 
 from commonground import parameters, paths, progress
-from commonground.embeddings import build
-from commonground.errors import CommonGroundError
 from commonground.parameters import Parameters
-from commonground.study import metrics, notebooks, records
 
 
 def fetch(chosen: Parameters) -> None:
     """Bring what the set is made from."""
+    from commonground.embeddings import build
+
     build.fetch_set(chosen.embeddings)
 
 
 def make(chosen: Parameters) -> None:
     """Make the set's embeddings."""
+    from commonground.embeddings import build
+
     build.build_set(chosen.embeddings)
 
 
 def precompute(chosen: Parameters) -> None:
     """Work out a set's neighbours and Voronoi tables."""
+    from commonground.embeddings import build
+
     build.precompute_set(chosen.embeddings, chosen.precompute)
 
 
 def boards(chosen: Parameters) -> None:
     """Write down the boards that the study is played on."""
+    from commonground.study import records
+
     with paths.writing(paths.root()):
         records.write_boards(chosen.embeddings, chosen.games, chosen.seed)
 
 
 def numbers(chosen: Parameters) -> None:
     """Write the study's metrics, from the games of both tables."""
+    from commonground.study import metrics
+
     with paths.writing(paths.root()):
         metrics.write(chosen.embeddings)
 
 
 def vectors(chosen: Parameters) -> None:
     """See that a set is fetched, built and precomputed; what is there already is left alone."""
+    from commonground.embeddings import build
+
     build.bring(chosen.embeddings, chosen.precompute)
 
 
 def tables(chosen: Parameters) -> None:
     """Draw all tables and figures that need no vectors again, from the results that are there."""
+    from commonground.study import notebooks
+
     notebooks.redraw(chosen)
     numbers(chosen)
 
 
 def notebook(chosen: Parameters, name: str) -> None:
     """Run a notebook, by its name without the ending."""
+    from commonground.study import notebooks
+
     notebooks.run(name, chosen)
 
 
@@ -78,14 +92,14 @@ def main() -> int:
             one.add_argument("name", help="e.g. 10-spymasters")
         one.add_argument("set", nargs="?", help="toy, open, paper, or a set of your own in data/embeddings.yaml")
     asked = parser.parse_args()
-    try:
-        chosen = parameters.load()
-        chosen = msgspec.structs.replace(chosen, embeddings=asked.set or chosen.embeddings)
-        notebook(chosen, asked.name) if asked.step == "notebook" else STEPS[asked.step](chosen)
-    except CommonGroundError as error:
-        progress.say(f"{asked.name if asked.step == 'notebook' else asked.step}: {error}")
-        return 1
-    return 0
+    return progress.status(asked.name if asked.step == "notebook" else asked.step, lambda: take(asked))
+
+
+def take(asked: argparse.Namespace) -> None:
+    """Take a step, with the parameters of the file and the set that was named."""
+    chosen = parameters.load()
+    chosen = msgspec.structs.replace(chosen, embeddings=asked.set or chosen.embeddings)
+    notebook(chosen, asked.name) if asked.step == "notebook" else STEPS[asked.step](chosen)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,19 @@
 """Lines that tell how far long work is: lines and not a bar, which stalls under papermill and DVC."""
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
+from types import FrameType
+
+from commonground.errors import CommonGroundError
 
 EVERY = 5.0  # seconds between two lines
+STOPPED = 130  # the exit status of what was stopped with Ctrl-C, as shells have it
+KEPT = "What was finished is kept; the same command goes on from there."
 
 
 def say(message: str) -> None:
@@ -22,6 +29,34 @@ def say(message: str) -> None:
             os.write(sys.stderr.fileno(), f"{message}\n".encode())
         clear_output(wait=True)  # type: ignore[no-untyped-call]
     print(message, file=sys.stderr, flush=True)
+
+
+def status(label: str, work: Callable[[], int | None], kept: str = KEPT) -> int:
+    """Do a command's work and return its exit status; a refusal is told in its sentence, Ctrl-C with what is kept."""
+    signal.signal(signal.SIGINT, partial(_interrupt, label, kept))
+    try:
+        return work() or 0
+    except CommonGroundError as error:
+        say(f"{label}: {error}")
+        return 1
+    except KeyboardInterrupt:
+        return stopped(label, kept)
+
+
+def stopped(label: str, kept: str = KEPT) -> int:
+    """Say that something was stopped with Ctrl-C, and return the exit status for it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # who presses it again will not wait for the cleaning up
+    say(f"{label}: stopped. {kept}")
+    return STOPPED
+
+
+def _interrupt(label: str, kept: str, _: int, frame: FrameType | None) -> None:
+    """What Ctrl-C does: an exception, but not within an import, which may swallow it, and where nothing is under way."""
+    while frame:
+        if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
+            os._exit(stopped(label, kept))
+        frame = frame.f_back
+    raise KeyboardInterrupt
 
 
 def plain(number: float) -> str:

@@ -9,12 +9,18 @@ import sys
 import time
 from pathlib import Path
 
-from commonground import paths, progress
+from commonground import parallel, paths, progress
+from commonground.errors import CommonGroundError
 from commonground.people.table import available_sets
 
 HOST = "127.0.0.1"
 PORT = 8866
 TRIES = 20
+# voila, in a process that does not outlive this one
+VOILA = (
+    "import os; from commonground import parallel; parallel.end_with(os.getppid()); from voila.app import main; main()"
+)
+KEPT = "Saved games are in {}; `make play` lays the table again."
 WIDGETS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 
 
@@ -28,13 +34,13 @@ def free_port(first: int) -> int:
             except OSError:
                 continue
             return port
-    raise SystemExit(f"No port between {first} and {first + TRIES - 1} is free: name another with --port.")
+    raise CommonGroundError(f"No port between {first} and {first + TRIES - 1} is free: name another with --port.")
 
 
 def command(port: int) -> list[str]:
     """voila on the play notebook, on loopback only; kernels of closed pages are ended."""
     return [
-        *(sys.executable, "-m", "voila", str(paths.play_page())),
+        *(sys.executable, "-c", VOILA, str(paths.play_page())),
         *(
             "--no-browser",
             "--Voila.log_level=WARN",
@@ -65,25 +71,36 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=PORT, help="the first port to try")
     parser.add_argument("--set", default="open", help="the embedding set that is offered first")
     chosen = parser.parse_args()
-    port = free_port(chosen.port)
-    offered = chosen.set if chosen.set in available_sets() else "toy"
-    if offered != chosen.set:
+    kept = KEPT.format(paths.people())
+    return progress.status("play", lambda: serve(chosen.port, chosen.set), kept)
+
+
+def serve(first_port: int, wanted: str) -> int:
+    """Serve the page until the server ends, or somebody ends it."""
+    offered = wanted if wanted in available_sets() else "toy"
+    if offered != wanted:
         progress.say(
-            f"The {chosen.set} set is not built here (`dvc repro precompute` does it in some minutes), so you play on the "
+            f"The {wanted} set is not built here (`dvc repro precompute` does it in some minutes), so you play on the "
             "toy set, whose meanings are made up: good for a look, no good for a person."
         )
-    own = Path(__file__).parent
-    environment = os.environ | {"JUPYTER_PATH": os.pathsep.join([str(own), os.environ.get("JUPYTER_PATH", "")])}
+    port = free_port(first_port)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    with subprocess.Popen(command(port), env=environment) as server:
-        try:
-            if answers(port, server):
-                progress.say(f"The table is laid at   http://{HOST}:{port}/?set={offered}   (Ctrl-C ends it)")
-            return server.wait()
-        except KeyboardInterrupt:
-            return 0
-        finally:
-            server.terminate()
+    with parallel.held_back():
+        server = subprocess.Popen(command(port), env=environment())
+    try:
+        if answers(port, server):
+            progress.say(f"The table is laid at   http://{HOST}:{port}/?set={offered}   (Ctrl-C ends it)")
+        return server.wait()
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def environment() -> dict[str, str]:
+    """The server's: it finds the page's template in this package."""
+    return os.environ | {
+        "JUPYTER_PATH": os.pathsep.join([str(Path(__file__).parent), os.environ.get("JUPYTER_PATH", "")])
+    }
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ among the agents' parameters, and at the top. A stage is called as its notebook,
 """
 
 import ast
+import logging
 import os
 import re
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 import nbformat
 import papermill  # type: ignore[import-untyped]
+from nbclient.exceptions import DeadKernelError
 from papermill.exceptions import PapermillExecutionError  # type: ignore[import-untyped]
 from traitlets.config import Config
 
@@ -20,7 +22,10 @@ from commonground.errors import CommonGroundError
 from commonground.study import publish
 
 PYTHON = {"kernel_name": "python3", "language": "python"}
-QUIET = Config(KernelManager={"transport_encryption": "auto"})  # or every kernel warns of talking in the open
+QUIET = Config(
+    KernelManager={"transport_encryption": "auto"},  # or every kernel warns of talking in the open
+    NotebookClient={"extra_arguments": ["--log-level=CRITICAL"]},  # or a kernel complains when it is ended
+)
 
 
 def run(name: str, chosen: parameters.Parameters) -> None:
@@ -53,6 +58,15 @@ def _execute(source: Path, done: Path, chosen: parameters.Parameters) -> None:
             papermill.execute_notebook(
                 *(source, under_way, given), **PYTHON, cwd=paths.notebooks(), progress_bar=False, config=QUIET
             )
+        except DeadKernelError:
+            raise CommonGroundError(
+                "The notebook's kernel was ended or died, perhaps for want of memory: with fewer processes at a time "
+                "(COMMONGROUND_WORKERS=1), run the same command again; what is done is kept."
+            ) from None
+        except KeyboardInterrupt:
+            logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # it would complain of what now nobody waits for
+            under_way.unlink(missing_ok=True)
+            raise
         except PapermillExecutionError as error:
             progress.say(f"{name}: the notebook as far as it came is {under_way}.")
             raise CommonGroundError(_told(error)) from None

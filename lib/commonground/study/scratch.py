@@ -8,8 +8,11 @@ DVC's cache, so that what was fetched or built in one place serves both, and it 
 import argparse
 import os
 import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import yaml
@@ -24,7 +27,7 @@ APART = (*RESULTS, *(f"{name}/" for name in SHARED))
 
 
 def run(folder: Path, overrides: dict[str, str], targets: list[str]) -> int:
-    """Run `dvc repro` in a scratch copy with some parameters changed; returns its exit code."""
+    """Run `dvc repro` in a scratch copy with some parameters changed; its exit code, or that of Ctrl-C."""
     copy_checkout(folder)
     override(folder / "params.yaml", overrides)
     environment = os.environ | {
@@ -33,7 +36,20 @@ def run(folder: Path, overrides: dict[str, str], targets: list[str]) -> int:
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
     }
     command = [sys.executable, "-m", "dvc", "repro", *targets]
-    return subprocess.run(command, cwd=folder, env=environment, check=False).returncode
+    with heard() as interrupts, subprocess.Popen(command, cwd=folder, env=environment) as pipeline:
+        ended = pipeline.wait()
+    return progress.stopped("study") if interrupts else ended
+
+
+@contextmanager
+def heard() -> Iterator[list[int]]:
+    """Note Ctrl-C instead of being interrupted by it: the pipeline hears it too, and is waited for until it has ended."""
+    interrupts: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
+    try:
+        yield interrupts
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def copy_checkout(folder: Path) -> None:
@@ -92,12 +108,8 @@ def main() -> int:
     chosen = parser.parse_args()
     if odd := [change for change in chosen.set if "=" not in change]:
         parser.error(f"a parameter is changed by NAME=VALUE, not '{odd[0]}'")
-    try:
-        overrides = dict(change.split("=", 1) for change in chosen.set)
-        return run(chosen.folder.resolve(), overrides, chosen.targets)
-    except CommonGroundError as error:
-        progress.say(str(error))
-        return 1
+    overrides = dict(change.split("=", 1) for change in chosen.set)
+    return progress.status("study", lambda: run(chosen.folder.resolve(), overrides, chosen.targets))
 
 
 if __name__ == "__main__":
