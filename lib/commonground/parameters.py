@@ -7,10 +7,10 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from commonground import documents, paths
+from commonground.checks import LOUDEST
 from commonground.errors import CommonGroundError
 
 MOST_GAMES = 1_000_000  # a pairing: more is a slip of the finger
-LOUDEST = 1_000.0  # noise for each coordinate: far below it every word is drowned
 
 Count = Annotated[int, Meta(ge=1)]
 Number = Annotated[int, Meta(ge=0)]  # of a board, of an embedding, of a seed

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
 
-from commonground import seeds
+from commonground import checks, seeds
 from commonground.errors import CommonGroundError
 from commonground.game.board import Board, Clue, GuesserView, SpymasterView, Turn
 from commonground.game.noise import Noise, noise_of
@@ -46,7 +46,12 @@ class Environment:
     name: str
     noise: float | Noise = 0.0
 
+    def __post_init__(self) -> None:
+        checks.text("An environment's name", self.name)
+        noise_of(self.noise)
 
+
+BOARD = 'a board, e.g. load_set("toy").deal(0)'
 DETERMINISTIC = Environment("deterministic")
 STOCHASTIC = Environment("stochastic", noise=1.0)
 
@@ -85,9 +90,10 @@ def steps(
     rng: int | Sequence[int | str] = 0,
 ) -> Generator[Asked, Any, GameRecord]:
     """The game loop, move by move: yields who is asked, takes the move by `send`, returns the record."""
-    root, *address = (rng,) if isinstance(rng, int) else rng
+    _check_table(board, spymaster, guesser, environment)
+    root, address = seeds.address(rng)
     speaking, guessing, channel = (
-        seeds.generator(int(root), *address, part) for part in ("spymaster", "guesser", "channel")
+        seeds.generator(root, *address, part) for part in ("spymaster", "guesser", "channel")
     )
     state, noise = _State(board), noise_of(environment.noise)
     spymaster.start(state.spymaster_view())
@@ -105,7 +111,7 @@ def steps(
             card = yield Asked("guesser", view, heard, partial(guesser.next_guess, view, heard, guessing))
             if card is None and state.guesses:
                 break
-            colour = state.reveal(card, guesser.name)
+            card, colour = state.reveal(card, guesser.name)
             guesser.observe(state.guesser_view(), card, colour)
         turn = state.close_turn()
         spymaster.observe(state.spymaster_view(), turn)
@@ -115,13 +121,35 @@ def steps(
 
 def transmit(clue: Clue, spymaster: Spymaster, board: Board, noise: Noise, rng: np.random.Generator) -> Clue:
     """The clue as it is heard: the legal word nearest to the perturbed vector, of itself and its 500 nearest."""
+    checks.kind("clue", clue, Clue, 'a clue, e.g. Clue("animal", 2)')
+    checks.kind("board", board, Board, BOARD)
+    checks.kind("rng", rng, np.random.Generator, "a random number generator of numpy's")
     embedding = spymaster.embedding
-    row = embedding.index[clue.word]
+    row = int(embedding.rows([clue.word])[0])
     candidates = np.concatenate(([row], embedding.neighbours[row]))
+    checks.row_numbers(f"The table of the nearest words of '{embedding.name}'", candidates, len(embedding))
     candidates = candidates[~np.isin(candidates, embedding.rows([w for w in board.words if w in embedding]))]
-    perturbed = noise.perturbed(embedding.vectors[row], rng)
+    if not len(candidates):
+        raise CommonGroundError(f"Nothing can be heard for '{clue.word}': all words near it are on the board.")
+    perturbed = noise_of(noise).perturbed(embedding.vectors[row], rng)
     distances = np.linalg.norm(embedding.vectors[candidates] - perturbed, axis=1)
     return Clue(str(embedding.words[candidates[np.argmin(distances)]]), clue.number)
+
+
+def _check_table(board: Board, spymaster: Spymaster, guesser: Guesser, environment: Environment) -> None:
+    """See that a game can be played: a board, two players, and an environment."""
+    checks.kind("board", board, Board, BOARD)
+    _check_player("spymaster", spymaster, "give_clue")
+    _check_player("guesser", guesser, "next_guess")
+    checks.kind("environment", environment, Environment, "an environment, e.g. DETERMINISTIC or STOCHASTIC")
+
+
+def _check_player(role: str, player: object, act: str) -> None:
+    needed = ("start", act, "observe", "beliefs")
+    able = all(callable(getattr(player, name, None)) for name in needed) and not isinstance(player, type)
+    if not able or not isinstance(getattr(player, "name", None), str):
+        wanted = f'an agent with a name and with {", ".join(needed)}, e.g. agents.{role}("ta", load_set("toy"))'
+        raise checks.wrong(f"The {role}", wanted, player)
 
 
 class _State:
@@ -154,6 +182,10 @@ class _State:
         return last_was_red and len(self.guesses) <= self.clue.number and not self.over
 
     def check_clue(self, clue: Clue, name: str) -> None:
+        if not isinstance(clue, Clue):
+            raise CommonGroundError(
+                f"{name} gave {checks.shown(clue)} in {self._turn}, which is no clue: a clue is Clue(word, number)."
+            )
         if clue.word in self.board.words:
             raise CommonGroundError(
                 f"{name} gave the clue '{clue.word}' in {self._turn}, which is a word on the board."
@@ -164,21 +196,30 @@ class _State:
     def open_turn(self, heard: Clue) -> None:
         self.clue, self.guesses = heard, []
 
-    def reveal(self, card: int | None, name: str) -> Colour:
-        if card is None:
-            raise CommonGroundError(f"{name} picked no card in {self._turn}; the rules ask for at least one.")
-        if not 0 <= card < len(self.shown):
-            last = len(self.shown) - 1
-            raise CommonGroundError(f"{name} picked card {card} in {self._turn}; cards are numbered 0 to {last}.")
-        if self.shown[card] is not None:
-            raise CommonGroundError(
-                f"{name} picked '{self.board.words[card]}' in {self._turn}, which is revealed already."
-            )
+    def reveal(self, pick: Any, name: str) -> tuple[int, Colour]:
+        """The card that was picked, and the colour it turns out to have."""
+        card = self._card(pick, name)
         colour = self.board.key[card]
         self.shown[card] = colour
         self.left[colour] -= 1
         self.guesses.append(card)
-        return colour
+        return card, colour
+
+    def _card(self, pick: Any, name: str) -> int:
+        """A pick, if the rules allow it."""
+        if pick is None:
+            raise CommonGroundError(f"{name} picked no card in {self._turn}; the rules ask for at least one.")
+        try:
+            card = checks.whole("A card", pick, 0, len(self.shown) - 1)
+        except CommonGroundError:
+            raise CommonGroundError(
+                f"{name} picked card {checks.shown(pick)} in {self._turn}; cards are numbered 0 to {len(self.shown) - 1}."
+            ) from None
+        if self.shown[card] is not None:
+            raise CommonGroundError(
+                f"{name} picked '{self.board.words[card]}' in {self._turn}, which is revealed already."
+            )
+        return card
 
     def close_turn(self) -> Turn:
         turn = Turn(self.clue, tuple(self.guesses), tuple(self.board.key[card] for card in self.guesses))

@@ -7,7 +7,7 @@ from typing import Any, Protocol, Self
 import numpy as np
 from numba import njit
 
-from commonground.errors import CommonGroundError
+from commonground import checks
 
 
 @dataclass(frozen=True)
@@ -20,10 +20,7 @@ class Noise:
     sigma: float = 0.0
 
     def __post_init__(self) -> None:
-        number = isinstance(self.sigma, int | float | np.number) and not isinstance(self.sigma, bool)
-        if not (number and np.isfinite(self.sigma) and self.sigma >= 0):
-            raise CommonGroundError(f"Noise must be a number of 0 or more, not {self.sigma}.")
-        object.__setattr__(self, "sigma", float(self.sigma))
+        object.__setattr__(self, "sigma", checks.number("Noise", self.sigma, most=checks.LOUDEST))
 
     def __bool__(self) -> bool:
         return self.sigma > 0
