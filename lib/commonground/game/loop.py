@@ -1,9 +1,9 @@
-"""The one game loop, what it asks of the two roles, and how clues travel between them."""
+"""The one game loop, and how clues travel between the two roles."""
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,32 +11,9 @@ from commonground import checks, seeds
 from commonground.errors import CommonGroundError
 from commonground.game.board import Board, Clue, GuesserView, SpymasterView, Turn
 from commonground.game.noise import Noise, noise_of
+from commonground.game.players import Guesser, Role, Spymaster, check_player
 from commonground.game.records import GameRecord, TurnRecord
 from commonground.game.rules import Colour
-
-
-class Spymaster(Protocol):
-    """Gives clues. `embedding` is the semantics its words have (of its most believed model, if it has several)."""
-
-    name: str
-
-    @property
-    def embedding(self) -> Any: ...
-    def start(self, view: SpymasterView) -> None: ...
-    def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue: ...
-    def observe(self, view: SpymasterView, turn: Turn) -> None: ...
-    def beliefs(self) -> dict[str, float]: ...
-
-
-class Guesser(Protocol):
-    """Picks cards, one at a time; None ends the turn (not before the first card)."""
-
-    name: str
-
-    def start(self, view: GuesserView) -> None: ...
-    def next_guess(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> int | None: ...
-    def observe(self, view: GuesserView, card: int, colour: Colour) -> None: ...
-    def beliefs(self) -> dict[str, float]: ...
 
 
 @dataclass(frozen=True)
@@ -76,7 +53,7 @@ def play(
 class Asked(NamedTuple):
     """A move the game waits for: the spymaster's clue, or the guesser's next card for the clue it heard (None: stop)."""
 
-    role: Literal["spymaster", "guesser"]
+    role: Role
     view: SpymasterView | GuesserView
     heard: Clue | None
     answer: Callable[[], Any]  # asks the agent in that seat
@@ -124,7 +101,7 @@ def transmit(clue: Clue, spymaster: Spymaster, board: Board, noise: Noise, rng: 
     checks.kind("clue", clue, Clue, 'a clue, e.g. Clue("animal", 2)')
     checks.kind("board", board, Board, BOARD)
     checks.kind("rng", rng, np.random.Generator, "a random number generator of numpy's")
-    embedding = spymaster.embedding
+    embedding = _checked_embedding(spymaster)
     row = int(embedding.rows([clue.word])[0])
     candidates = np.concatenate(([row], embedding.neighbours[row]))
     checks.row_numbers(f"The table of the nearest words of '{embedding.name}'", candidates, len(embedding))
@@ -136,20 +113,22 @@ def transmit(clue: Clue, spymaster: Spymaster, board: Board, noise: Noise, rng: 
     return Clue(str(embedding.words[candidates[np.argmin(distances)]]), clue.number)
 
 
+def _checked_embedding(spymaster: Spymaster) -> Any:
+    """The embedding that a spymaster's words are changed in."""
+    embedding = getattr(check_player("spymaster", spymaster), "embedding", None)
+    if not all(hasattr(embedding, part) for part in ("rows", "vectors", "neighbours")):
+        raise checks.wrong(
+            f"The embedding of {spymaster.name}", "an embedding, where clues travel with noise", embedding
+        )
+    return embedding
+
+
 def _check_table(board: Board, spymaster: Spymaster, guesser: Guesser, environment: Environment) -> None:
     """See that a game can be played: a board, two players, and an environment."""
     checks.kind("board", board, Board, BOARD)
-    _check_player("spymaster", spymaster, "give_clue")
-    _check_player("guesser", guesser, "next_guess")
+    check_player("spymaster", spymaster)
+    check_player("guesser", guesser)
     checks.kind("environment", environment, Environment, "an environment, e.g. DETERMINISTIC or STOCHASTIC")
-
-
-def _check_player(role: str, player: object, act: str) -> None:
-    needed = ("start", act, "observe", "beliefs")
-    able = all(callable(getattr(player, name, None)) for name in needed) and not isinstance(player, type)
-    if not able or not isinstance(getattr(player, "name", None), str):
-        wanted = f'an agent with a name and with {", ".join(needed)}, e.g. agents.{role}("ta", load_set("toy"))'
-        raise checks.wrong(f"The {role}", wanted, player)
 
 
 class _State:
