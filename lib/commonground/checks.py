@@ -30,7 +30,7 @@ class _Short(reprlib.Repr):
 
     def repr_instance(self, x: Any, level: int) -> str:
         try:
-            found = repr(x.item() if isinstance(x, np.generic) else x)
+            found = " ".join(repr(x.item() if isinstance(x, np.generic) else x).split())
         except Exception:  # whatever a stranger's __repr__ does
             found = ""
         article = "an" if type(x).__name__[0] in "AEIOUaeiou" else "a"
@@ -40,7 +40,7 @@ class _Short(reprlib.Repr):
 def shown(value: object) -> str:
     """A value as a sentence can hold it: short, and on one line."""
     try:
-        return " ".join(_Short().repr(value).split())
+        return _Short().repr(value)
     except ValueError:
         return "a number of thousands of digits"
 
@@ -50,43 +50,45 @@ def wrong(name: str, wanted: str, value: object) -> CommonGroundError:
     return CommonGroundError(f"{name} must be {wanted}, not {shown(value)}.")
 
 
+def real(value: object) -> float:
+    """The plain number that a value is, as it is; NaN if it is none, or not finite."""
+    plain = value.item() if isinstance(value, np.generic) else value
+    fine = isinstance(plain, int | float) and not isinstance(plain, bool) and -np.inf < plain < np.inf
+    return plain if fine else np.nan  # type: ignore[return-value]
+
+
 def whole(name: str, value: object, least: int = 0, most: int | None = None, why: str = "") -> int:
     """A whole number; `why` says why there is a largest."""
-    plain = value.item() if isinstance(value, np.integer) else value
-    if isinstance(plain, bool) or not isinstance(plain, int) or plain < least:
+    found = real(value)
+    if not isinstance(found, int) or found < least:
         raise wrong(name, f"a whole number of {least} or more", value)
-    if most is not None and plain > most:
+    if most is not None and found > most:
         raise wrong(name, f"at most {most:,}{why and f' ({why})'}", value)
-    return plain
+    return found
 
 
 def number(name: str, value: object, least: float = 0.0, most: float = LARGEST) -> float:
     """A number that is not NaN and not infinite."""
-    if not is_number(value) or float(value) < least:
+    found = real(value)
+    if not found >= least:
         raise wrong(name, f"a number of {least:,g} or more", value)
-    if float(value) > most:
+    if found > most:
         raise wrong(name, f"at most {most:,g}", value)
-    return float(value)
-
-
-def is_number(value: object) -> TypeGuard[float]:
-    """Whether a value is a number that can be reckoned with: a few of its size can still be added up."""
-    plain = value.item() if isinstance(value, np.generic) else value
-    return isinstance(plain, int | float) and not isinstance(plain, bool) and -HUGE <= plain <= HUGE
+    return float(found)
 
 
 def positive(name: str, value: object, most: float = LARGEST) -> float:
     """A number above 0."""
-    if not is_number(value) or value <= 0:
+    if not real(value) > 0:
         raise wrong(name, "a number above 0", value)
     return number(name, value, 0.0, most)
 
 
 def probability(name: str, value: object) -> float:
     """A number between 0 and 1."""
-    if not is_number(value) or not 0 <= value <= 1:
+    if not 0 <= real(value) <= 1:
         raise wrong(name, "a probability between 0 and 1", value)
-    return float(value)
+    return float(real(value))
 
 
 def flag(name: str, value: object) -> bool:
@@ -141,11 +143,11 @@ def once(name: str, values: Sequence[str]) -> None:
 
 def weights(name: str, values: object, of: Sequence[str]) -> np.ndarray:
     """Weights of 0 or more, one for each of some names, as probabilities."""
-    good = is_list(values) and len(values) == len(of) and all(is_number(value) and value >= 0 for value in values)
-    if not good or not sum(values):  # type: ignore[call-overload]
+    found = [real(value) for value in values] if is_list(values) else []
+    if len(found) != len(of) or not all(0 <= weight <= HUGE for weight in found) or not any(found):
         raise wrong(name, f"one weight of 0 or more for each of {', '.join(of)}, not all 0", values)
-    found = np.asarray(values, dtype=np.float64)
-    return np.asarray(found / found.sum())
+    shares = np.array(found, dtype=np.float64)
+    return np.asarray(shares / shares.sum())
 
 
 def row_numbers(name: str, rows: np.ndarray, count: int) -> None:

@@ -13,7 +13,7 @@ ODDITIES = [
     *("", "ta", "a", "3", "paper", "x\ny", "*", "S1:ta", "S99999999999:ta", f"S{'9' * 6000}:ta", "SM_CH9", "SM_B", "SM_B_nan"),
     *(b"x", [], (), {}, set(), frozenset(), [0], [1.0], [[1.0], [1.0, 2.0]], ["a"], ["ta", "tb"], {"a": 1.0}, {1.0, 2.0}, range(25)),
     *([math.nan, 1.0], [1e308, 1e308], [-1.0, 2.0], [0.0, 0.0], [True, False], ["1", "2"], [None] * 25, ["word"] * 25),
-    *(np.int64(3), np.int8(5), np.uint64(2**63), np.float32(0.5), np.float16(math.nan), np.bool_(True), np.str_("ta")),
+    *(np.int64(3), np.int8(5), np.uint64(2**63), np.float32(0.5), np.float16(0.5), np.float16(math.nan), np.bool_(True), np.str_("ta")),
     *(np.zeros(2), np.zeros((2, 2)), np.array(0.5), np.array(["a", "b"]), np.array([None, "a"], dtype=object)),
     *(object(), int, len, Exception("x"), np.random.default_rng(0), iter([1.0, 2.0]), slice(2), ...),
 ]  # fmt: skip

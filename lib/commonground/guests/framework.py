@@ -45,7 +45,8 @@ def _whole(number: Any) -> Any:
     """A number that is written out, or that happens to be a float, as the number it is."""
     if isinstance(number, str) and number.strip().isdecimal() and len(number) < 10:
         return int(number)
-    return int(number) if checks.is_number(number) and int(number) == number else number
+    found = checks.real(number)
+    return int(found) if found == found // 1 else number
 
 
 def asked(name: str, guest: object, method: str, *given: object) -> Any:
