@@ -1,10 +1,12 @@
 """Random numbers depend on their address alone."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from commonground import seeds
+from helpers.support import complaint
 
 ADDRESS = st.lists(st.integers(0, 1000) | st.sampled_from(["board", "voronoi", "spymaster", "guesser"]), max_size=4)
 
@@ -30,3 +32,20 @@ def test_the_numbers_of_an_address_stay_what_they_are():
 
 def test_a_number_of_numpys_is_as_good_as_a_plain_one():
     assert numbers(3, ["board", np.int64(7)]) == numbers(3, ["board", 7])
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, True, "7", None])
+def test_a_seed_is_a_whole_number(seed):
+    with complaint("A seed must be a whole number of 0 or more, not "):
+        seeds.generator(seed)
+    for part in {seed} - {"7"}:
+        with complaint("Part of a seed's address must be a whole number of 0 or more, not "):
+            seeds.generator(0, "board", part)
+
+
+def test_a_seed_or_its_address():
+    assert seeds.address(7) == seeds.address(np.int64(7)) == seeds.address([7]) == (7, ())
+    assert seeds.address((7, "games", 3)) == (7, ("games", 3))
+    for odd in (np.random.default_rng(0), 1.5, None, "7", (), ("games", 3), True):
+        with complaint("rng must be a seed, e.g. 7, or the address of one"):
+            seeds.address(odd)

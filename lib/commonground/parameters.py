@@ -7,11 +7,11 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from commonground import documents, paths
+from commonground.checks import LOUDEST
 from commonground.errors import CommonGroundError
 
 MOST_GAMES = 1_000_000  # a pairing: more is a slip of the finger
 MOST_SAMPLES = 10_000_000  # likewise, and more than memory has room for
-LOUDEST = 1_000.0  # noise for each coordinate: far below it every word is drowned
 
 Games = Annotated[int, Meta(ge=1, le=MOST_GAMES)]
 Count = Annotated[int, Meta(ge=1, le=MOST_SAMPLES)]

@@ -332,12 +332,12 @@ def test_it_may_stop_when_nothing_is_worth_a_risk():
     ("options", "says"),
     [
         ({"noise": -0.5}, "Noise must be a number of 0 or more, not -0.5."),
-        ({"samples": 0}, "needs 1 sample or more, not 0"),
-        ({"skip": 1.5}, "skip is a probability between 0 and 1, not 1.5"),
-        ({"belief": -0.1}, "belief is a probability between 0 and 1, not -0.1"),
+        ({"samples": 0}, "samples must be a whole number of 1 or more, not 0"),
+        ({"skip": 1.5}, "skip must be a probability between 0 and 1, not 1.5"),
+        ({"belief": -0.1}, "belief must be a probability between 0 and 1, not -0.1"),
         ({"prior": [0.0]}, "one weight of 0 or more"),
-        ({"inference": "both"}, "inference is one of factored, joint, not 'both'"),
-        ({"reset_on": "never"}, "reset_on is one of unboosted, boosted, not 'never'"),
+        ({"inference": "both"}, "inference must be one of factored, joint, not 'both'"),
+        ({"reset_on": "never"}, "reset_on must be one of unboosted, boosted, not 'never'"),
     ],
 )
 def test_bad_options_get_one_sentence(options, says):

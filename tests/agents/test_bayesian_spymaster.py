@@ -267,10 +267,10 @@ def test_another_utility_changes_the_choice_of_what_to_risk():
     [
         ({"noise": -1.0}, "Noise must be a number of 0 or more, not -1.0."),
         ({"noise": float("nan")}, "Noise must be"),
-        ({"samples": 0}, "needs 1 sample or more, not 0"),
+        ({"samples": 0}, "samples must be a whole number of 1 or more, not 0"),
         ({"prior": [1.0]}, "one weight of 0 or more for each of a, b"),
         ({"prior": [-1.0, 2.0]}, "one weight of 0 or more"),
-        ({"draws": "some"}, "'independent' or 'common', not 'some'"),
+        ({"draws": "some"}, "draws must be one of independent, common, not 'some'"),
     ],
 )
 def test_bad_options_get_one_sentence(options, says):

@@ -215,7 +215,7 @@ def test_a_board_with_too_many_cards_that_are_not_red_is_told():
 def test_bad_models_get_one_clear_sentence():
     a = small.embedding("a", np.random.default_rng(5))
     hearing = HierarchyGuesser.over([level(0, a)], name="hearing")
-    with pytest.raises(CommonGroundError, match="a HierarchySpymaster, not a HierarchyGuesser"):
+    with pytest.raises(CommonGroundError, match="a HierarchySpymaster, but a HierarchyGuesser is something else"):
         HierarchyGuesser.over([hearing])
     with pytest.raises(CommonGroundError, match="'hearing' is there twice"):
         HierarchySpymaster.over([hearing, hearing])

@@ -130,7 +130,7 @@ def test_it_finds_out_whether_its_partner_is_noisy(toy):
 
 
 def test_what_it_is_given_is_checked(toy):
-    with complaint("second look"):
+    with complaint("second_samples must be", "1 or more, not 0"):
         NoiseLearner.over(toy.internal, second_samples=0)
     with complaint("0 or more", "-1"):
         NoiseLearner.over(toy.internal, sigmas=(-1.0, 0.5))

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from commonground import agents, paths
+from commonground.agents import StaticSpymaster
 from commonground.agents.clues import ClueTable
 from commonground.embeddings import load_set
 from commonground.game import Colour, legality, play
@@ -76,5 +77,5 @@ def test_strict_candidates_are_the_paper_s_without_what_people_refuse(words):
 
 
 def test_an_unknown_legality(words):
-    with complaint("legality is 'paper' or 'strict', not 'loose'"):
-        ClueTable.of(words.internal, words.deal(0).words, 1, legality="loose")
+    with complaint("legality must be one of paper, strict, not 'loose'"):
+        StaticSpymaster(words.internal[0], legality="loose")

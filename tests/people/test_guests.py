@@ -1,5 +1,8 @@
 """Guests: our agents play the same game in the competition's framework as at our table, and its agents play at ours."""
 
+import math
+
+import numpy as np
 import pytest
 
 from commonground import agents, guests
@@ -148,3 +151,125 @@ def test_a_guest_without_an_answer_ends_its_turn_and_a_wrong_one_is_named(words)
 def test_a_guest_has_no_embedding_for_a_noisy_channel(words):
     with complaint("guest is a guest", "without a noisy channel"):
         play(words.deal(0), guests.VisitingSpymaster(First(["ability"])), agents.guesser("ta", words), STOCHASTIC)
+
+
+# What may go wrong
+
+
+def shown(board: Board) -> list[str]:
+    return [word.upper() for word in board.words]
+
+
+class Odd(First):
+    """A guest that answers whatever it is told to, or raises it."""
+
+    def __init__(self, answer):
+        super().__init__()
+        self.answer = answer
+
+    def get_clue(self):
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+    get_answer = get_clue
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        *((("animal", odd), f"odd said the clue 'animal', whose number must be a whole one of 1 to 28, not {odd!r}.")
+          for odd in (None, "", "x", math.nan, 2.5, True, "9" * 30)),
+        *(((odd, 2), f"odd said the clue {odd!r}, which is no word.") for odd in (None, 5, "", "  ")),
+        *((odd, f"odd said {odd!r}, which is not a word and a number.") for odd in (None, "animal", ("animal",), 3)),
+        (ValueError("no\nidea."), "The guest 'odd' failed in get_clue: ValueError no idea."),
+        (KeyError("word"), "The guest 'odd' failed in get_clue: KeyError 'word'."),
+    ],
+)  # fmt: skip
+def test_an_odd_codemaster_is_named(words, answer, said):
+    with complaint(said):
+        play(words.deal(0), guests.VisitingSpymaster(Odd(answer), "odd"), agents.guesser("ta", words))
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (5, "odd answered 5, which is not on the board"),
+        (["a"], "odd answered ['a'], which is not on the board"),
+        ("", "odd answered '', which is not on the board"),
+        (RuntimeError("lost"), "The guest 'odd' failed in get_answer: RuntimeError lost."),
+    ],
+)
+def test_an_odd_guesser_is_named(words, answer, said):
+    with complaint(said):
+        play(words.deal(0), agents.spymaster("ta", words), guests.VisitingGuesser(Odd(answer), "odd"))
+
+
+def test_what_is_no_guest_is_told(words):
+    with complaint("The guest 'guest' failed in set_game_state: AttributeError"):
+        play(words.deal(0), guests.VisitingSpymaster(None), agents.guesser("ta", words))
+    with complaint("name must be a string, not 5."):
+        guests.VisitingGuesser(First(), 5)
+    with complaint("The spymaster must be an agent", "not 'ta'."):
+        guests.Codemaster("ta")
+    with complaint("rules must be rules, e.g. COMPETITION, not 8."):
+        guests.Guesser(agents.guesser("ta", words), rules=8)
+
+
+@pytest.mark.parametrize("number", [2, "2", " 2 ", 2.0, np.int64(2), np.float32(2.0)])
+def test_a_number_in_any_dress(words, number):
+    board = words.deal(0)
+    word = next(str(word) for word in words.words if word not in board.words)
+    record = play(board, guests.VisitingSpymaster(Odd((word.upper(), number))), agents.guesser("ta", words))
+    assert record.turns[0].heard == (word, 2)
+
+
+def test_our_codemaster_is_asked_in_order_and_shown_one_game(words):
+    board = words.deal(0)
+    seat = guests.Codemaster(agents.spymaster("ta", words))
+    with complaint("ta was asked before it saw a board: call set_game_state first."):
+        seat.get_clue()
+    with complaint("The first board that ta is shown must have no card revealed."):
+        seat.set_game_state(["*Red*", *shown(board)[1:]], key_of(board))
+    with complaint("ta is shown the colour 'Green'; the framework has Red, Blue, Civilian, Assassin"):
+        seat.set_game_state(shown(board), ["Green", *key_of(board)[1:]])
+    with complaint("A board has 24 words, not 25."):
+        seat.set_game_state(shown(board), key_of(board)[1:])
+    with complaint("The key shown to ta must be a list of colours' names, not None."):
+        seat.set_game_state(shown(board), None)
+    with complaint("A board's words must all differ"):
+        seat.set_game_state([shown(board)[1], *shown(board)[1:]], key_of(board))
+    with complaint("ta was asked before"):
+        seat.get_clue()
+    seat.set_game_state(shown(board), key_of(board))
+    assert seat.get_clue()
+    with complaint("ta is shown another key in the middle of a game."):
+        seat.set_game_state([f"*{key_of(board)[0]}*", *shown(board)[1:]], key_of(board)[::-1])
+
+
+def test_our_guesser_is_asked_in_order_and_shown_one_game(words):
+    board = words.deal(0)
+    word = next(str(word) for word in words.words if word not in board.words)
+    seat = guests.Guesser(agents.guesser("ta", words), rules=STANDARD)
+    with complaint("ta was asked before it saw a board: call set_board first."):
+        seat.get_answer()
+    with complaint("ta was asked to go on before it picked a card: call get_answer first."):
+        seat.keep_guessing()
+    with complaint("The board shown to ta must be a list of words, not 'board'."):
+        seat.set_board("board")
+    seat.set_board(shown(board))
+    with complaint("ta was asked before it heard a clue: call set_clue first."):
+        seat.get_answer()
+    for odd in (None, "", "x", math.nan, 10**30):
+        with complaint("ta was told the clue", "whose number must be a whole one of 1 to 28"):
+            seat.set_clue(word, odd)
+    with complaint("ta was told the clue 5, which is no word."):
+        seat.set_clue(5, 2)
+    seat.set_clue(word, 1)
+    with complaint("ta is shown the colour '*Green*'"):
+        seat.set_board(["*Green*", *shown(board)[1:]])
+    with complaint("ta is shown a board of 24 words in a game that began with 25."):
+        seat.set_board(["*Red*", *shown(board)[2:]])
+    with complaint("ta is shown another board in a game, with 'other' for"):
+        seat.set_board(["*Red*", "OTHER", *shown(board)[2:]])
+    assert seat.get_answer() in shown(board), "nothing of that was taken over"

@@ -5,14 +5,14 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from commonground.agents import picking, worlds
+from commonground import checks
+from commonground.agents import arguments, picking, worlds
 from commonground.agents.beliefs import Believer, mixed, updated
 from commonground.agents.clues import CANDIDATES, ClueTable, all_cards, nearest_cards, unrevealed
 from commonground.agents.ears import Ears
 from commonground.agents.kernels import guesser
 from commonground.agents.worlds import Known
 from commonground.embeddings import Embedding
-from commonground.errors import CommonGroundError
 from commonground.game import Clue, Colour, GuesserView, Noise
 from commonground.game.utility import PAPER, Utility
 
@@ -46,20 +46,15 @@ class BayesianGuesser(Believer):
         neighbours: int = CANDIDATES,
         name: str | None = None,
     ) -> None:
-        super().__init__(models, prior, noise, samples)
-        for threshold, value in (("skip", skip), ("belief", belief)):
-            if not 0 <= value <= 1:
-                raise CommonGroundError(f"{threshold} is a probability between 0 and 1, not {value}.")
-        _check_choice("inference", inference, ("factored", "joint"))
-        _check_choice("reset_on", reset_on, ("unboosted", "boosted"))
-        self.skip = skip
-        self.belief = belief
-        self.inference = inference
-        self.number = number
-        self.reset_on = reset_on
-        self.utility = utility
-        self.neighbours = neighbours
-        self.name = name or f"G_B(skip {skip:g}, belief {belief:g}, noise {self.noise.sigma:g})"
+        super().__init__(models, prior, noise, arguments.worlds(samples))
+        self.skip = checks.probability("skip", skip)
+        self.belief = checks.probability("belief", belief)
+        self.inference = checks.choice("inference", inference, ("factored", "joint"))
+        self.number = checks.flag("number", number)
+        self.reset_on = checks.choice("reset_on", reset_on, ("unboosted", "boosted"))
+        self.utility = arguments.utility(utility)
+        self.neighbours = arguments.neighbours(neighbours)
+        self.name = arguments.name(name, f"G_B(skip {skip:g}, belief {belief:g}, noise {self.noise.sigma:g})")
 
     def start(self, view: GuesserView) -> None:
         self._begin(view)
@@ -203,8 +198,3 @@ class _Heard(NamedTuple):
     number: int
     beliefs: np.ndarray
     sights: list[_Sight]
-
-
-def _check_choice(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise CommonGroundError(f"{name} is one of {', '.join(allowed)}, not '{value}'.")

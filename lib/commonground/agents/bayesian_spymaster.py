@@ -5,11 +5,12 @@ from typing import Any, Literal
 
 import numpy as np
 
+from commonground import checks
+from commonground.agents import arguments
 from commonground.agents.beliefs import Believer, most_believed, updated
-from commonground.agents.clues import CANDIDATES, ClueTable, mask, next_best, unrevealed_red
+from commonground.agents.clues import CANDIDATES, ClueTable, mask, next_best, speechless, unrevealed_red
 from commonground.agents.kernels import cards, spymaster
 from commonground.embeddings import Embedding
-from commonground.errors import CommonGroundError
 from commonground.game import Clue, Colour, Noise, SpymasterView, Turn
 from commonground.game.legality import Legality
 from commonground.game.utility import PAPER, Utility
@@ -37,14 +38,12 @@ class BayesianSpymaster(Believer):
         name: str | None = None,
         legality: Legality = "paper",
     ) -> None:
-        super().__init__(models, prior, noise, samples)
-        if draws not in ("independent", "common"):
-            raise CommonGroundError(f"draws is 'independent' or 'common', not '{draws}'.")
-        self.draws = draws
-        self.utility = utility
-        self.neighbours = neighbours
-        self.legality = legality
-        self.name = name or (f"SM_B_{self.noise.sigma:g}" if self.noise else "SM_B")
+        super().__init__(models, prior, noise, arguments.draws("samples", samples))
+        self.draws = checks.choice("draws", draws, ("independent", "common"))
+        self.utility = arguments.utility(utility)
+        self.neighbours = arguments.neighbours(neighbours)
+        self.legality = arguments.legality(legality)
+        self.name = arguments.name(name, f"SM_B_{self.noise.sigma:g}" if self.noise else "SM_B")
         self.sigmas = np.array([self.noise.sigma])
 
     def start(self, view: SpymasterView) -> None:
@@ -67,6 +66,8 @@ class BayesianSpymaster(Believer):
             self._given = spymaster.best_clue(self._expected, right, squared, self._stakes.red)
             if self._given[0] != cards.NOT_VIABLE:
                 break
+        else:
+            raise speechless(self.name)
         self._replies = spymaster.replies(
             self._table.squared, *self._given, self._stakes, self._evidence, self._seed
         )  # (model, sample, place)

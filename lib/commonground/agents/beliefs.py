@@ -5,10 +5,10 @@ from typing import Any, Self
 
 import numpy as np
 
-from commonground.agents.clues import check_same_words
+from commonground import checks
+from commonground.agents import arguments
 from commonground.agents.kernels.cards import TIE
 from commonground.embeddings import Embedding
-from commonground.errors import CommonGroundError
 from commonground.game import Noise, noise_of
 
 SIGMAS = (0.0, 0.5, 1.0)  # that agents which learn the noise hold possible
@@ -20,11 +20,8 @@ class Believer:
     def __init__(
         self, models: Sequence[Embedding], prior: Sequence[float] | None, noise: float | Noise, samples: int
     ) -> None:
-        check_same_words(models)
-        if samples < 1:
-            raise CommonGroundError(f"A Bayesian agent needs 1 sample or more, not {samples}.")
-        self.models = tuple(models)
-        self.names = tuple(model.name for model in models)
+        self.models = self._known(models)
+        self.names = tuple(model.name for model in self.models)
         self.prior = checked_prior(prior, self.names)
         self.noise = noise_of(noise)
         self.samples = samples
@@ -33,7 +30,12 @@ class Believer:
     @classmethod
     def over(cls, models: Sequence[Embedding], **options: Any) -> Self:
         """An agent unsure which of these embeddings its team-mate has."""
+        checks.options(cls.__name__, cls, options)
         return cls(models, **options)
+
+    def _known(self, models: Sequence[Embedding]) -> tuple[Embedding, ...]:
+        """The embeddings of the models, checked."""
+        return arguments.embeddings(models)
 
     @property
     def embedding(self) -> Embedding:
@@ -48,23 +50,18 @@ def checked_prior(prior: Sequence[float] | None, names: Sequence[str]) -> np.nda
     """A prior over the models as probabilities; uniform if None."""
     if prior is None:
         return np.full(len(names), 1.0 / len(names))
-    weights = np.asarray(prior, dtype=np.float64)
-    if weights.shape != (len(names),) or not np.isfinite(weights).all() or (weights < 0).any() or weights.sum() == 0:
-        raise CommonGroundError(
-            f"A prior needs one weight of 0 or more for each of {', '.join(names)}, not all 0: got {list(prior)}."
-        )
-    return np.asarray(weights / weights.sum())
+    return checks.weights("A prior", prior, names)
 
 
 def checked_sigmas(sigmas: Sequence[float]) -> np.ndarray:
     """The noises held possible, by their σ: in order, each once."""
-    if not len(sigmas):
-        raise CommonGroundError("An agent that learns the noise needs at least one σ.")
-    found, given = sorted({Noise(sigma).sigma for sigma in sigmas}), ", ".join(f"{sigma:g}" for sigma in sigmas)
-    if len(found) < len(sigmas):
-        raise CommonGroundError(f"Each σ of a noise once, not {given}.")
-    if found != list(sigmas):
-        raise CommonGroundError(f"The σ of noises go upwards, not {given}.")
+    if not checks.is_list(sigmas) or not len(sigmas):
+        raise checks.wrong("sigmas", "a list of at least one σ, e.g. (0.0, 1.0)", sigmas)
+    found = [Noise(sigma).sigma for sigma in sigmas]
+    if len(set(found)) < len(found):
+        raise checks.wrong("sigmas", "each σ of a noise once", sigmas)
+    if found != sorted(found):
+        raise checks.wrong("sigmas", "the σ of noises, upwards", sigmas)
     return np.array(found)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from commonground import checks
 from commonground.agents.kernels.cards import gather, mark_neighbours, nearest_first
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
@@ -45,15 +46,18 @@ class ClueTable:
         board = embeddings[0].rows(words)
         mark = np.zeros(len(embeddings[0]), np.uint32)
         for embedding in embeddings:
+            _check_neighbours(embedding, board)
             mark_neighbours(mark, embedding.neighbours, board, cards, neighbours)
         mark[board] = 0
-        if legality not in ("paper", "strict"):
-            raise CommonGroundError(f"legality is 'paper' or 'strict', not '{legality}'.")
         if legality == "strict":
             found = np.flatnonzero(mark)
             mark[[row for row in found if objection(str(embeddings[0].words[row]), words)]] = 0
         alphabetical = embeddings[0].alphabetical
         rows = alphabetical[mark[alphabetical] != 0]
+        if not len(rows):
+            raise CommonGroundError(
+                f"No word can be a clue on this board: '{embeddings[0].name}' has none near its cards that is not on it."
+            )
         squared = np.empty((len(embeddings), len(rows), len(words)))
         for model, embedding in enumerate(embeddings):
             table, places = embedding.distance_table(board)
@@ -65,6 +69,13 @@ class ClueTable:
         result = np.full(vocabulary, -1)
         result[self.rows] = np.arange(len(self.rows))
         return result
+
+    def any_near(self, cards: int, rng: np.random.Generator, name: str) -> int:
+        """Any candidate near some cards (a mask), at random; `name` is who wants to say it."""
+        near = np.flatnonzero(self.near & cards)
+        if not len(near):
+            raise speechless(name)
+        return int(rng.choice(near))
 
     def forget(self, words: Sequence[str], vocabulary: np.ndarray) -> None:
         """Take some words out of the candidates."""
@@ -80,15 +91,17 @@ def check_words_left(embedding: Embedding, board: Sequence[str]) -> None:
         )
 
 
-def check_same_words(embeddings: Sequence[Embedding]) -> None:
-    """See that embeddings can be used together: they must share their vocabulary."""
-    if not embeddings:
-        raise CommonGroundError("An agent needs at least one embedding.")
-    for other in embeddings[1:]:
-        if other.words is not embeddings[0].words and not np.array_equal(other.words, embeddings[0].words):
-            raise CommonGroundError(
-                f"The embeddings '{embeddings[0].name}' and '{other.name}' have different vocabularies: take both from one set."
-            )
+def _check_neighbours(embedding: Embedding, board: np.ndarray) -> None:
+    """See that a table of nearest words is this embedding's: a kernel that reads past an end takes the process with it."""
+    table, name = embedding.neighbours, f"The table of the nearest words of '{embedding.name}'"
+    if table.ndim != 2 or len(table) != len(embedding):
+        raise CommonGroundError(f"{name} has {len(table):,} rows for {len(embedding):,} words: work it out again.")
+    checks.row_numbers(name, table[board], len(embedding))
+
+
+def speechless(name: str) -> CommonGroundError:
+    """What to raise when there is no word left that could be said."""
+    return CommonGroundError(f"{name} has nothing to say: no candidate is left near the red cards of this board.")
 
 
 def next_best(expected: np.ndarray, given: int, count: int) -> list[tuple[int, int, float]]:

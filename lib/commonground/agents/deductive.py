@@ -8,14 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from commonground import seeds
-from commonground.agents import worlds
+from commonground import checks, seeds
+from commonground.agents import arguments, worlds
 from commonground.agents.clues import CANDIDATES, nearest_cards, unrevealed, unrevealed_red
 from commonground.agents.kernels import cards
-from commonground.agents.ladder import Ladder, Memory, check_level, check_memory
+from commonground.agents.ladder import Ladder, Memory, checked_memory
 from commonground.agents.worlds import Known, View
 from commonground.embeddings import Embedding
-from commonground.errors import CommonGroundError
 from commonground.game import Clue, Colour, GuesserView, SpymasterView, Turn
 
 SAMPLES = 1000
@@ -40,13 +39,13 @@ class _Deductive:
         neighbours: int = CANDIDATES,
         name: str | None = None,
     ) -> None:
-        self.embedding = embedding
-        self.level = check_level(level)
-        self.samples = check_samples(samples)
-        self.memory = check_memory(memory)
-        self.shared = shared
-        self.neighbours = neighbours
-        self.name = name or f"{self.letter}{level}:{embedding.name}"
+        self.embedding = arguments.embedding(embedding)
+        self.level = arguments.level(level)
+        self.samples = arguments.worlds(samples)
+        self.memory = checked_memory(memory)
+        self.shared = None if shared is None else checks.whole("shared", shared)
+        self.neighbours = arguments.neighbours(neighbours)
+        self.name = arguments.name(name, f"{self.letter}{level}:{embedding.name}")
 
     def start(self, view: View) -> None:
         self._words = view.words
@@ -80,7 +79,7 @@ class DeductiveSpymaster(_Deductive):
         clue, number = rung.best(red)
         self._viable = clue != cards.NOT_VIABLE
         if not self._viable:
-            clue, number = int(rng.choice(np.flatnonzero(self._ladder.table.near & red))), 1
+            clue, number = self._ladder.table.any_near(red, rng, self.name), 1
         self._given, self._rung = (clue, number), rung
         return self._clue(clue, number)
 
@@ -153,9 +152,3 @@ def deduced(left: np.ndarray) -> tuple[int, int]:
     if not len(left):
         return 0, 0
     return int(np.bitwise_and.reduce(left)), int(np.bitwise_or.reduce(left))
-
-
-def check_samples(samples: int) -> int:
-    if samples < 1:
-        raise CommonGroundError(f"An agent that thinks about worlds needs 1 sample or more, not {samples}.")
-    return samples

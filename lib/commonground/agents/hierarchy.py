@@ -14,14 +14,15 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from commonground.agents import keys, worlds
+from commonground import checks
+from commonground.agents import arguments, keys, worlds
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.beliefs import Believer, most_believed, updated
-from commonground.agents.clues import CANDIDATES, ClueTable, mask, next_best, unrevealed_red
-from commonground.agents.deductive import SAMPLES, check_samples
+from commonground.agents.clues import CANDIDATES, ClueTable, mask, next_best, speechless, unrevealed_red
+from commonground.agents.deductive import SAMPLES
 from commonground.agents.imagined import Imagination
 from commonground.agents.kernels import cards, weighing
-from commonground.agents.ladder import Memory, check_memory
+from commonground.agents.ladder import Memory, checked_memory
 from commonground.agents.models import Level, Model, Prior, checked_models, embeddings_of
 from commonground.agents.scene import Speaker, all_answers, listed, nearest_of, shows
 from commonground.agents.worlds import Known, View
@@ -44,14 +45,18 @@ class Unsure(Believer):
         super().__init__([model.embedding for model in models], weights.tolist(), noise=0.0, **options)
         self.teammates = tuple(models)
         self.names = tuple(model.name for model in models)
-        self.memory = check_memory(memory)
-        self.name = name or f"{self.letter}M_H({', '.join(self.names)})"
+        self.memory = checked_memory(memory)
+        self.name = arguments.name(name, f"{self.letter}M_H({', '.join(self.names)})")
         self._minds: Sequence[Any] = self.teammates  # as they are imagined, once a game has started
 
     @classmethod
     def over(cls, models: Sequence[Model], **options: Any) -> Self:  # type: ignore[override]
         """An agent unsure which of these its team-mate is."""
-        return cls(models, **options)
+        return super().over(models, **options)  # type: ignore[arg-type]
+
+    def _known(self, models: Sequence[Embedding]) -> tuple[Embedding, ...]:
+        """Several models may have the same embedding."""
+        return arguments.of_one_vocabulary(tuple(models))
 
     @property
     def embedding(self) -> Embedding:
@@ -85,15 +90,15 @@ class HierarchySpymaster(Unsure):
         neighbours: int = CANDIDATES,
         name: str | None = None,
     ) -> None:
-        super().__init__(models, prior, HierarchyGuesser, memory, name, samples=check_samples(samples))
+        super().__init__(models, prior, HierarchyGuesser, memory, name, samples=arguments.worlds(samples))
         for model in models:
             if isinstance(model, HierarchyGuesser) and (model.skip, model.belief) != (0.0, 1.0):
                 raise CommonGroundError(
                     f"A guesser that is a model has skip 0 and belief 1; '{model.name}' has others."
                 )
-        self.weight = weight
-        self.utility = utility
-        self.neighbours = neighbours
+        self.weight = checks.whole("weight", weight, 0, arguments.DRAWS)
+        self.utility = arguments.utility(utility)
+        self.neighbours = arguments.neighbours(neighbours)
 
     @property
     def depth(self) -> int:
@@ -122,6 +127,8 @@ class HierarchySpymaster(Unsure):
             self._given = weighing.best_clue(self._expected, self._colours, self._weighed)
             if self._given[0] != cards.NOT_VIABLE:
                 break
+        else:
+            raise speechless(self.name)
         return self._clue(*self._given)
 
     def _weigh(self, view: SpymasterView) -> weighing.Weighed:

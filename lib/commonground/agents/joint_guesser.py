@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from commonground.agents import conditioned
+from commonground import checks
+from commonground.agents import arguments, conditioned
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.beliefs import SIGMAS, checked_prior, checked_sigmas, mixed
 from commonground.agents.clues import CANDIDATES, nearest_cards
@@ -14,7 +15,6 @@ from commonground.agents.ears import EPSILON
 from commonground.agents.kernels import guesser, listening
 from commonground.agents.worlds import Known
 from commonground.embeddings import Embedding
-from commonground.errors import CommonGroundError
 from commonground.game import Clue, Colour, GuesserView, Noise
 from commonground.game.utility import PAPER, Utility
 
@@ -57,12 +57,10 @@ class JointGuesser(BayesianGuesser):
         )
         self.sigmas = checked_sigmas(sigmas)
         sigmas_prior = checked_prior(noise_prior, [f"noise {sigma:g}" for sigma in self.sigmas])
-        if not 0 <= stranger <= 1:
-            raise CommonGroundError(f"stranger is a probability between 0 and 1, not {stranger}.")
-        self.stranger = stranger
+        self.stranger = checks.probability("stranger", stranger)
         known, strange = (1 - stranger) * sigmas_prior, np.full(len(CLOSENESS), stranger / len(CLOSENESS))
         self._ways = np.concatenate([known, strange])  # of speaking
-        self.name = name or "G_J"
+        self.name = arguments.name(name, "G_J")
 
     def start(self, view: GuesserView) -> None:
         super().start(view)

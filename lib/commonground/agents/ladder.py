@@ -13,11 +13,11 @@ from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
+from commonground import checks
 from commonground.agents.clues import CANDIDATES, ClueTable, all_cards
 from commonground.agents.kernels import deduction, guesser, levels
 from commonground.agents.worlds import Known
 from commonground.embeddings import Embedding
-from commonground.errors import CommonGroundError
 
 Memory = Literal["all", "reset", "none"]
 
@@ -160,14 +160,6 @@ def unrevealed_first(orders: np.ndarray, cards: int) -> np.ndarray:
     return np.asarray(orders[(cards >> orders.astype(np.int64)) & 1 == 1].reshape(len(orders), cards.bit_count()))
 
 
-def check_level(level: int) -> int:
-    """The level, if it is one."""
-    if isinstance(level, bool) or not isinstance(level, int) or level < 0:
-        raise CommonGroundError(f"A level of the hierarchy is a whole number of 0 or more, not {level}.")
-    return level
-
-
-def check_memory(memory: Memory) -> Memory:
-    if memory not in get_args(Memory):
-        raise CommonGroundError(f"A memory is one of {', '.join(get_args(Memory))}, not '{memory}'.")
-    return memory
+def checked_memory(memory: Memory) -> Memory:
+    """A memory, if it is one."""
+    return checks.choice("memory", memory, get_args(Memory))

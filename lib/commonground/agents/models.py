@@ -7,8 +7,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from commonground import checks
+from commonground.agents import arguments
 from commonground.agents.beliefs import checked_prior
-from commonground.agents.ladder import Memory, check_level
+from commonground.agents.ladder import Memory
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 
@@ -19,6 +21,10 @@ class Level:
 
     depth: int
     embedding: Embedding
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "depth", arguments.level(self.depth))
+        arguments.embedding(self.embedding)
 
     @property
     def name(self) -> str:
@@ -40,19 +46,19 @@ class Thinker(Protocol):
     def depth(self) -> int: ...
 
 
+MOST_STEPS = 100.0  # of thinking, on average: far above any level there is
 Model = Level | Thinker
 Prior = Sequence[float] | Callable[[Sequence[Any]], Sequence[float]] | None
 
 
 def level(number: int, embedding: Embedding) -> Level:
     """The teammate model of that level over an embedding; level 0 is static."""
-    return Level(check_level(number), embedding)
+    return Level(number, embedding)
 
 
 def poisson(tau: float) -> Callable[[Sequence[Model]], Sequence[float]]:
     """A prior under which level k has the share of τᵏ e^−τ / k!, divided evenly among the models of that level."""
-    if not (np.isfinite(tau) and tau > 0):
-        raise CommonGroundError(f"The mean of a Poisson prior is a number above 0, not {tau}.")
+    tau = checks.positive("The mean of a Poisson prior", tau, MOST_STEPS)
 
     def weights(models: Sequence[Model]) -> list[float]:
         numbers = [model.depth for model in models]
@@ -63,17 +69,12 @@ def poisson(tau: float) -> Callable[[Sequence[Model]], Sequence[float]]:
 
 def checked_models(models: Sequence[Model], prior: Prior, kind: type) -> np.ndarray:
     """The prior over the models, which must be some, differ, and be levels or agents of a kind."""
-    if not models:
+    wanted = f"a list of levels, e.g. level(0, embedding), or of agents that are a {kind.__name__}"
+    if not checks.each("models", models, Level | kind, wanted):
         raise CommonGroundError("An agent needs at least one teammate model, e.g. level(0, embedding).")
-    odd = [model for model in models if not isinstance(model, Level | kind)]
-    if odd:
-        raise CommonGroundError(
-            f"A teammate model is a level, e.g. level(0, embedding), or a {kind.__name__}, not a {type(odd[0]).__name__}."
-        )
     names = [model.name for model in models]
-    twice = [name for name in names if names.count(name) > 1]
-    if twice:
-        raise CommonGroundError(f"Teammate models all differ, but '{twice[0]}' is there twice.")
+    checks.once("Teammate models", names)
+    checks.once("The names of different embeddings", [embedding.name for embedding in embeddings_of(models)])
     return checked_prior(prior(models) if callable(prior) else prior, names)
 
 

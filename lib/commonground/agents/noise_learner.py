@@ -5,11 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from commonground import checks
+from commonground.agents import arguments
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
 from commonground.agents.beliefs import SIGMAS, checked_prior, checked_sigmas, updated
 from commonground.agents.clues import CANDIDATES
 from commonground.embeddings import Embedding
-from commonground.errors import CommonGroundError
 from commonground.game import Noise, SpymasterView, Turn, noise_of
 from commonground.game.legality import Legality
 from commonground.game.utility import PAPER, Utility
@@ -43,14 +44,12 @@ class NoiseLearner(BayesianSpymaster):
         noise: float | Noise = 1.0,
     ) -> None:
         unit = noise_of(noise).at(1.0)
-        super().__init__(models, prior, unit, samples, "common", utility, neighbours, name or "SM_N", legality)
+        super().__init__(models, prior, unit, samples, "common", utility, neighbours, name, legality)
+        self.name = arguments.name(name, "SM_N")
         self.sigmas = checked_sigmas(sigmas)
         self.noise_prior = checked_prior(noise_prior, [f"noise {sigma:g}" for sigma in self.sigmas])
-        if second_samples < 1 or shortlist < 0:
-            raise CommonGroundError(
-                f"A second look needs 1 sample or more and a shortlist of 0 (none) or more, not {second_samples} and {shortlist}."
-            )
-        self.second_samples, self.shortlist = second_samples, shortlist
+        self.second_samples = arguments.draws("second_samples", second_samples)
+        self.shortlist = checks.whole("shortlist", shortlist)
 
     def start(self, view: SpymasterView) -> None:
         super().start(view)

@@ -12,11 +12,12 @@ unsure of both; `GM_H_…` are the guessers. `SM_CH2` and `GM_CH2` take two step
 smaller number of steps, static ones (step 0, over each embedding) and `GM_CH1` or `SM_CH1`, which have models themselves.
 """
 
-import inspect
 import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from commonground import checks
+from commonground.agents import arguments
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
 from commonground.agents.beliefs import Believer
@@ -26,9 +27,9 @@ from commonground.agents.joint_guesser import JointGuesser
 from commonground.agents.models import level
 from commonground.agents.noise_learner import NoiseLearner
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
-from commonground.embeddings import EmbeddingSet
+from commonground.embeddings import Embedding, EmbeddingSet
 from commonground.errors import CommonGroundError
-from commonground.game import Guesser, Noise, Spymaster
+from commonground.game import Guesser, Noise, Spymaster, noise_of
 
 Role = Literal["spymaster", "guesser"]
 PAPER = "Bills, Blaylock and Archibald, Improving Cooperation in Language Games with Bayesian Inference and the Cognitive Hierarchy"
@@ -38,9 +39,10 @@ NOISE = 1.0
 CAUTIOUS = (0.02, 0.1, 0.88)
 LEVELS = (0, 1)  # that agents of the cognitive hierarchy hold possible
 _TRAITS: dict[str, dict[str, Any]] = {"shared": {"shared": 0}, "forgetful": {"memory": "none"}}
-_DEDUCTIVE = re.compile(r"([SG])(\d+):([^+]+)((?:\+\w+)*)")
-_STEPS = re.compile(r"([SG])M_CH([1-9]\d*)")
-_UNSURE = re.compile(r"([SG])M_H_(?:(level):(.+)|(embedding):(\d+)|(both))")
+MOST_STEPS = 6  # of thinking
+_DEDUCTIVE = re.compile(r"([SG])(\d{1,99}):([^+]+)((?:\+\w+)*)")
+_STEPS = re.compile(r"([SG])M_CH([1-9]\d{0,99})")
+_UNSURE = re.compile(r"([SG])M_H_(?:(level):(.+)|(embedding):(\d{1,99})|(both))")
 
 
 @dataclass(frozen=True)
@@ -85,8 +87,9 @@ OUR_SPYMASTERS, OUR_GUESSERS = (
 
 def spymaster(name: str, embeddings: EmbeddingSet, **options: Any) -> Spymaster:
     """The spymaster of that name, over a set's internal embeddings if it is Bayesian."""
+    _check(name, embeddings)
     if name == "random":
-        return _made(name, RandomSpymaster, embeddings.internal[0], options)  # type: ignore[no-any-return]
+        return _made(name, RandomSpymaster, _internal(embeddings)[0], options)  # type: ignore[no-any-return]
     if name in embeddings:
         return _made(name, StaticSpymaster, embeddings[name], options)  # type: ignore[no-any-return]
     return _thinker("spymaster", name, embeddings, options)  # type: ignore[no-any-return]
@@ -94,22 +97,28 @@ def spymaster(name: str, embeddings: EmbeddingSet, **options: Any) -> Spymaster:
 
 def guesser(name: str, embeddings: EmbeddingSet, *, noise: float | Noise = 0.0, **options: Any) -> Guesser:
     """The guesser of that name; `noise` is what a static one suffers on every clue it hears."""
+    _check(name, embeddings)
+    ear = noise_of(noise)
     if name == "random":
-        return _made(name, RandomGuesser, embeddings.internal[0], options)  # type: ignore[no-any-return]
+        return _made(name, RandomGuesser, _internal(embeddings)[0], options)  # type: ignore[no-any-return]
     if name in embeddings:
-        return _made(name, StaticGuesser, embeddings[name], {"noise": noise} | options)  # type: ignore[no-any-return]
+        return _made(name, StaticGuesser, embeddings[name], {"noise": ear} | options)  # type: ignore[no-any-return]
     return _thinker("guesser", name, embeddings, options)  # type: ignore[no-any-return]
 
 
 def described(name: str) -> tuple[type, dict[str, Any]]:
     """The class that a name stands for, and its options; what is neither Bayesian nor deductive is a static one."""
+    checks.text("The name of an agent", name)
     if match := _DEDUCTIVE.fullmatch(name):
         role, number, _, traits = match.groups()
-        return DeductiveSpymaster if role == "S" else DeductiveGuesser, {"level": int(number)} | _options(traits)
+        return DeductiveSpymaster if role == "S" else DeductiveGuesser, {
+            "level": arguments.level(int(number))
+        } | _options(traits)
     if match := _UNSURE.fullmatch(name):
         return _unsure(match[1]), {"levels": LEVELS}
     if match := _STEPS.fullmatch(name):
-        return _unsure(match[1]), {"steps": int(match[2])}
+        steps = checks.whole("Steps of thinking", int(match[2]), 1, MOST_STEPS, "each doubles who has to be imagined")
+        return _unsure(match[1]), {"steps": steps}
     named = _named(name)
     return (named.agent, named.options) if named else (StaticSpymaster, {})
 
@@ -138,9 +147,9 @@ def _thinker(role: Role, name: str, known: EmbeddingSet, options: dict[str, Any]
     if named is None or named.role != role:
         there = ALL_SPYMASTERS if role == "spymaster" else ALL_GUESSERS
         raise CommonGroundError(
-            f"There is no {role} '{name}'; there are random, {', '.join([*known, *there])}, and those of the hierarchy, e.g. {role[0].upper()}1:{known.internal[0].name}."
+            f"There is no {role} {checks.shown(name)}; there are random, {', '.join([*known, *there])}, and those of the hierarchy, e.g. {role[0].upper()}1:{next(iter(known))}."
         )
-    return _made(name, named.agent, known.internal, {"name": name} | named.options | options)
+    return _made(name, named.agent, _internal(known), {"name": name} | named.options | options)
 
 
 def _of_the_hierarchy(name: str, known: EmbeddingSet, options: dict[str, Any]) -> Any:
@@ -150,11 +159,11 @@ def _of_the_hierarchy(name: str, known: EmbeddingSet, options: dict[str, Any]) -
         return _made(name, agent, known[match[3]], {"name": name} | own | options)
     if match := _UNSURE.fullmatch(name):
         numbers = [int(match[5])] if match[4] else LEVELS
-        embeddings = [known[match[3]]] if match[2] else known.internal
+        embeddings = [known[match[3]]] if match[2] else _internal(known)
         models = [level(k, embedding) for k in numbers for embedding in embeddings]
         return _made(name, agent, models, {"name": name} | options)
     if match := _STEPS.fullmatch(name):
-        return _thinking(match[1], int(match[2]), known, options)
+        return _thinking(match[1], own["steps"], known, options)
     return None
 
 
@@ -164,7 +173,7 @@ def _unsure(role: str) -> type:
 
 def _thinking(role: str, steps: int, known: EmbeddingSet, options: dict[str, Any]) -> Any:
     """The agent of so many steps: each smaller number is as likely, the static ones share theirs."""
-    static = [level(0, embedding) for embedding in known.internal]
+    static = [level(0, embedding) for embedding in _internal(known)]
     other = "G" if role == "S" else "S"
     thinking = [_thinking(other, fewer, known, options) for fewer in range(1, steps)]
     prior = [1.0 / len(static)] * len(static) + [1.0] * len(thinking)
@@ -174,8 +183,17 @@ def _thinking(role: str, steps: int, known: EmbeddingSet, options: dict[str, Any
 
 def _made(name: str, agent: type, over: Any, options: dict[str, Any]) -> Any:
     """An agent over an embedding, or over several models."""
-    _, *known = inspect.signature(agent).parameters
-    odd = [option for option in options if option not in known]
-    if odd:
-        raise CommonGroundError(f"The agent '{name}' has no option '{odd[0]}'; it has {', '.join(known)}.")
+    checks.options(f"The agent '{name}'", agent, options)
     return agent(over, **options)
+
+
+def _check(name: str, embeddings: EmbeddingSet) -> None:
+    checks.text("The name of an agent", name)
+    checks.kind("embeddings", embeddings, EmbeddingSet, 'a set of embeddings, e.g. load_set("toy")')
+
+
+def _internal(known: EmbeddingSet) -> list[Embedding]:
+    """The embeddings that a set's agents know, if there are any."""
+    if not known.internal:
+        raise CommonGroundError(f"The set '{known.name}' has no internal embeddings, which agents would know.")
+    return known.internal

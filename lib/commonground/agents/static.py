@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from commonground.agents import arguments
 from commonground.agents.clues import CANDIDATES, ClueTable, check_words_left, mask, unrevealed, unrevealed_red
 from commonground.agents.kernels import cards
 from commonground.embeddings import Embedding
@@ -25,10 +26,10 @@ class StaticSpymaster:
         neighbours: int = CANDIDATES,
         legality: Legality = "paper",
     ) -> None:
-        self.embedding = embedding
-        self.name = name or embedding.name
-        self.neighbours = neighbours
-        self.legality = legality
+        self.embedding = arguments.embedding(embedding)
+        self.name = arguments.name(name, embedding.name)
+        self.neighbours = arguments.neighbours(neighbours)
+        self.legality = arguments.legality(legality)
 
     def start(self, view: SpymasterView) -> None:
         red = mask([colour is Colour.RED for colour in view.key])
@@ -41,7 +42,7 @@ class StaticSpymaster:
         others = unrevealed(view.revealed) & ~red
         clue, number = cards.static_clue(self._table.squared[0], self._table.near, red, others)
         if clue == cards.NOT_VIABLE:
-            clue, number = int(rng.choice(np.flatnonzero(self._table.near & red))), 1
+            clue, number = self._table.any_near(red, rng, self.name), 1
         return Clue(str(self.embedding.words[self._table.rows[clue]]), number)
 
     def observe(self, view: SpymasterView, turn: Turn) -> None:
@@ -61,9 +62,9 @@ class StaticGuesser:
     """
 
     def __init__(self, embedding: Embedding, noise: float | Noise = 0.0, name: str | None = None) -> None:
-        self.embedding = embedding
+        self.embedding = arguments.embedding(embedding)
         self.noise = noise_of(noise)
-        self.name = name or embedding.name
+        self.name = arguments.name(name, embedding.name)
 
     def start(self, view: GuesserView) -> None:
         self._cards = self.embedding.rows(view.words)

@@ -6,13 +6,12 @@ from commonground.game.loop import (
     STOCHASTIC,
     Asked,
     Environment,
-    Guesser,
-    Spymaster,
     play,
     steps,
     transmit,
 )
 from commonground.game.noise import Noise, noise_of
+from commonground.game.players import Guesser, Spymaster, check_player
 from commonground.game.records import GameRecord, TurnRecord
 from commonground.game.rules import COMPETITION, STANDARD, Colour, Rules
 from commonground.game.utility import Utility
@@ -37,6 +36,7 @@ __all__ = [
     "Turn",
     "TurnRecord",
     "Utility",
+    "check_player",
     "check_words",
     "noise_of",
     "play",

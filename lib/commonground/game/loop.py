@@ -1,42 +1,19 @@
-"""The one game loop, what it asks of the two roles, and how clues travel between them."""
+"""The one game loop, and how clues travel between the two roles."""
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from commonground import seeds
+from commonground import checks, seeds
 from commonground.errors import CommonGroundError
 from commonground.game.board import Board, Clue, GuesserView, SpymasterView, Turn
 from commonground.game.noise import Noise, noise_of
+from commonground.game.players import Guesser, Role, Spymaster, check_player
 from commonground.game.records import GameRecord, TurnRecord
 from commonground.game.rules import Colour
-
-
-class Spymaster(Protocol):
-    """Gives clues. `embedding` is the semantics its words have (of its most believed model, if it has several)."""
-
-    name: str
-
-    @property
-    def embedding(self) -> Any: ...
-    def start(self, view: SpymasterView) -> None: ...
-    def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue: ...
-    def observe(self, view: SpymasterView, turn: Turn) -> None: ...
-    def beliefs(self) -> dict[str, float]: ...
-
-
-class Guesser(Protocol):
-    """Picks cards, one at a time; None ends the turn (not before the first card)."""
-
-    name: str
-
-    def start(self, view: GuesserView) -> None: ...
-    def next_guess(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> int | None: ...
-    def observe(self, view: GuesserView, card: int, colour: Colour) -> None: ...
-    def beliefs(self) -> dict[str, float]: ...
 
 
 @dataclass(frozen=True)
@@ -46,7 +23,12 @@ class Environment:
     name: str
     noise: float | Noise = 0.0
 
+    def __post_init__(self) -> None:
+        checks.text("An environment's name", self.name)
+        noise_of(self.noise)
 
+
+BOARD = 'a board, e.g. load_set("toy").deal(0)'
 DETERMINISTIC = Environment("deterministic")
 STOCHASTIC = Environment("stochastic", noise=1.0)
 
@@ -71,7 +53,7 @@ def play(
 class Asked(NamedTuple):
     """A move the game waits for: the spymaster's clue, or the guesser's next card for the clue it heard (None: stop)."""
 
-    role: Literal["spymaster", "guesser"]
+    role: Role
     view: SpymasterView | GuesserView
     heard: Clue | None
     answer: Callable[[], Any]  # asks the agent in that seat
@@ -85,9 +67,10 @@ def steps(
     rng: int | Sequence[int | str] = 0,
 ) -> Generator[Asked, Any, GameRecord]:
     """The game loop, move by move: yields who is asked, takes the move by `send`, returns the record."""
-    root, *address = (rng,) if isinstance(rng, int) else rng
+    _check_table(board, spymaster, guesser, environment)
+    root, address = seeds.address(rng)
     speaking, guessing, channel = (
-        seeds.generator(int(root), *address, part) for part in ("spymaster", "guesser", "channel")
+        seeds.generator(root, *address, part) for part in ("spymaster", "guesser", "channel")
     )
     state, noise = _State(board), noise_of(environment.noise)
     spymaster.start(state.spymaster_view())
@@ -105,7 +88,7 @@ def steps(
             card = yield Asked("guesser", view, heard, partial(guesser.next_guess, view, heard, guessing))
             if card is None and state.guesses:
                 break
-            colour = state.reveal(card, guesser.name)
+            card, colour = state.reveal(card, guesser.name)
             guesser.observe(state.guesser_view(), card, colour)
         turn = state.close_turn()
         spymaster.observe(state.spymaster_view(), turn)
@@ -115,13 +98,37 @@ def steps(
 
 def transmit(clue: Clue, spymaster: Spymaster, board: Board, noise: Noise, rng: np.random.Generator) -> Clue:
     """The clue as it is heard: the legal word nearest to the perturbed vector, of itself and its 500 nearest."""
-    embedding = spymaster.embedding
-    row = embedding.index[clue.word]
+    checks.kind("clue", clue, Clue, 'a clue, e.g. Clue("animal", 2)')
+    checks.kind("board", board, Board, BOARD)
+    checks.kind("rng", rng, np.random.Generator, "a random number generator of numpy's")
+    embedding = _checked_embedding(spymaster)
+    row = int(embedding.rows([clue.word])[0])
     candidates = np.concatenate(([row], embedding.neighbours[row]))
+    checks.row_numbers(f"The table of the nearest words of '{embedding.name}'", candidates, len(embedding))
     candidates = candidates[~np.isin(candidates, embedding.rows([w for w in board.words if w in embedding]))]
-    perturbed = noise.perturbed(embedding.vectors[row], rng)
+    if not len(candidates):
+        raise CommonGroundError(f"Nothing can be heard for '{clue.word}': all words near it are on the board.")
+    perturbed = noise_of(noise).perturbed(embedding.vectors[row], rng)
     distances = ((embedding.vectors[candidates] - perturbed) ** 2).sum(axis=1)
     return Clue(str(embedding.words[candidates[np.argmin(distances)]]), clue.number)
+
+
+def _checked_embedding(spymaster: Spymaster) -> Any:
+    """The embedding that a spymaster's words are changed in."""
+    embedding = getattr(check_player("spymaster", spymaster), "embedding", None)
+    if not all(hasattr(embedding, part) for part in ("rows", "vectors", "neighbours")):
+        raise checks.wrong(
+            f"The embedding of {spymaster.name}", "an embedding, where clues travel with noise", embedding
+        )
+    return embedding
+
+
+def _check_table(board: Board, spymaster: Spymaster, guesser: Guesser, environment: Environment) -> None:
+    """See that a game can be played: a board, two players, and an environment."""
+    checks.kind("board", board, Board, BOARD)
+    check_player("spymaster", spymaster)
+    check_player("guesser", guesser)
+    checks.kind("environment", environment, Environment, "an environment, e.g. DETERMINISTIC or STOCHASTIC")
 
 
 class _State:
@@ -154,6 +161,10 @@ class _State:
         return last_was_red and len(self.guesses) <= self.clue.number and not self.over
 
     def check_clue(self, clue: Clue, name: str) -> None:
+        if not isinstance(clue, Clue):
+            raise CommonGroundError(
+                f"{name} gave {checks.shown(clue)} in {self._turn}, which is no clue: a clue is Clue(word, number)."
+            )
         if clue.word in self.board.words:
             raise CommonGroundError(
                 f"{name} gave the clue '{clue.word}' in {self._turn}, which is a word on the board."
@@ -164,21 +175,30 @@ class _State:
     def open_turn(self, heard: Clue) -> None:
         self.clue, self.guesses = heard, []
 
-    def reveal(self, card: int | None, name: str) -> Colour:
-        if card is None:
-            raise CommonGroundError(f"{name} picked no card in {self._turn}; the rules ask for at least one.")
-        if not 0 <= card < len(self.shown):
-            last = len(self.shown) - 1
-            raise CommonGroundError(f"{name} picked card {card} in {self._turn}; cards are numbered 0 to {last}.")
-        if self.shown[card] is not None:
-            raise CommonGroundError(
-                f"{name} picked '{self.board.words[card]}' in {self._turn}, which is revealed already."
-            )
+    def reveal(self, pick: Any, name: str) -> tuple[int, Colour]:
+        """The card that was picked, and the colour it turns out to have."""
+        card = self._card(pick, name)
         colour = self.board.key[card]
         self.shown[card] = colour
         self.left[colour] -= 1
         self.guesses.append(card)
-        return colour
+        return card, colour
+
+    def _card(self, pick: Any, name: str) -> int:
+        """A pick, if the rules allow it."""
+        if pick is None:
+            raise CommonGroundError(f"{name} picked no card in {self._turn}; the rules ask for at least one.")
+        try:
+            card = checks.whole("A card", pick, 0, len(self.shown) - 1)
+        except CommonGroundError:
+            raise CommonGroundError(
+                f"{name} picked card {checks.shown(pick)} in {self._turn}; cards are numbered 0 to {len(self.shown) - 1}."
+            ) from None
+        if self.shown[card] is not None:
+            raise CommonGroundError(
+                f"{name} picked '{self.board.words[card]}' in {self._turn}, which is revealed already."
+            )
+        return card
 
     def close_turn(self) -> Turn:
         turn = Turn(self.clue, tuple(self.guesses), tuple(self.board.key[card] for card in self.guesses))

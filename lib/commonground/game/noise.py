@@ -7,7 +7,7 @@ from typing import Any, Protocol, Self
 import numpy as np
 from numba import njit
 
-from commonground.errors import CommonGroundError
+from commonground import checks
 from commonground.grid import on_grid
 
 SINGULAR = 1e-12  # of the longest card's squared length: what is left of one that others explain
@@ -23,10 +23,7 @@ class Noise:
     sigma: float = 0.0
 
     def __post_init__(self) -> None:
-        number = isinstance(self.sigma, int | float | np.number) and not isinstance(self.sigma, bool)
-        if not (number and np.isfinite(self.sigma) and self.sigma >= 0):
-            raise CommonGroundError(f"Noise must be a number of 0 or more, not {self.sigma}.")
-        object.__setattr__(self, "sigma", float(self.sigma))
+        object.__setattr__(self, "sigma", checks.number("Noise", self.sigma, most=checks.LOUDEST))
 
     def __bool__(self) -> bool:
         return self.sigma > 0

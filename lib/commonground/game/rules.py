@@ -3,6 +3,7 @@
 from dataclasses import astuple, dataclass, fields
 from enum import IntEnum
 
+from commonground import checks
 from commonground.errors import CommonGroundError
 
 MOST = 28  # cards: sets of them are bit masks, and whole keys must fit into 63 bits
@@ -37,8 +38,7 @@ class Rules:
     def __post_init__(self) -> None:
         for field, count in zip(fields(self), astuple(self), strict=True):
             least = 1 if field.name == "red" else 0
-            if isinstance(count, bool) or not isinstance(count, int) or count < least:
-                raise CommonGroundError(f"A board has {least} {field.name} cards or more, a whole number, not {count}.")
+            object.__setattr__(self, field.name, checks.whole(f"The number of {field.name} cards", count, least, MOST))
         if self.cards > MOST:
             raise CommonGroundError(f"A board has at most {MOST} cards, and these rules ask for {self.cards}.")
 

@@ -1,9 +1,10 @@
 """The heuristic utility of a turn (paper §3.4), as a small object that can be replaced."""
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
 
 import numpy as np
 
+from commonground import checks
 from commonground.game.rules import Rules
 
 
@@ -20,6 +21,11 @@ class Utility:
     bystander: float = 0.0
     assassin: float | None = None
     turn: float = -1.0
+
+    def __post_init__(self) -> None:
+        for field, value in zip(fields(self), astuple(self), strict=True):
+            if value is not None or field.name != "assassin":
+                checks.number(f"The utility's {field.name}", value, -checks.LARGEST)
 
     def of_card(self, rules: Rules) -> np.ndarray:
         """The value of a card by its colour's number."""

@@ -1,120 +1,55 @@
-"""Guests: agents of the public Codenames AI competition at our table, and ours in its framework.
-
-The framework (https://github.com/CodenamesAICompetition/Game, single-team version) asks a *Codemaster* for clues
-(`set_game_state`, `get_clue`) and a *Guesser* for cards (`set_board`, `set_clue`, `keep_guessing`, `get_answer`). Words are
-upper-case; a revealed one is replaced by `*Red*`, `*Blue*`, `*Civilian*` or `*Assassin*`; a key is a list of those names
-without stars.
-
-It deals 8 red, 7 blue and 9 civilian cards where the paper has 9, 8 and 7. Our agents reckon with that: a Codemaster reads
-the rules off the key, and a Guesser, who sees no key, is told them.
-"""
+"""Our agents in their framework."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
-from commonground import game, seeds
+from commonground import checks, game, seeds
 from commonground.errors import CommonGroundError
 from commonground.game import COMPETITION, Clue, Colour, GuesserView, Rules, SpymasterView, Turn
-
-THEIRS = {Colour.RED: "Red", Colour.BLUE: "Blue", Colour.BYSTANDER: "Civilian", Colour.ASSASSIN: "Assassin"}
-OURS = {name: colour for colour, name in THEIRS.items()}
-NOTHING = "no comparisons"  # what some of their guessers answer when they have no answer
-
-
-def their_board(words: Sequence[str], revealed: Sequence[Colour | None]) -> list[str]:
-    """A board as the framework shows it."""
-    return [
-        f"*{THEIRS[seen]}*" if seen is not None else word.upper() for word, seen in zip(words, revealed, strict=True)
-    ]
-
-
-# Their agents at our table
-
-
-class VisitingSpymaster:
-    """A Codemaster of the framework in our spymaster's seat."""
-
-    def __init__(self, codemaster: Any, name: str = "guest") -> None:
-        self.codemaster = codemaster
-        self.name = name
-
-    @property
-    def embedding(self) -> Any:
-        raise CommonGroundError(f"{self.name} is a guest, whose embedding nobody knows: play without a noisy channel.")
-
-    def start(self, view: SpymasterView) -> None: ...
-
-    def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
-        board = their_board(view.words, view.revealed)
-        self.codemaster.set_game_state(board, [THEIRS[colour] for colour in view.key])
-        word, number = self.codemaster.get_clue()
-        return Clue(str(word).strip().lower(), int(number))
-
-    def observe(self, view: SpymasterView, turn: Turn) -> None:
-        """The framework tells a Codemaster nothing but the next board."""
-
-    def beliefs(self) -> dict[str, float]:
-        return {}
-
-
-class VisitingGuesser:
-    """A Guesser of the framework in our guesser's seat."""
-
-    def __init__(self, guesser: Any, name: str = "guest") -> None:
-        self.guesser = guesser
-        self.name = name
-
-    def start(self, view: GuesserView) -> None:
-        self._turn = -1
-
-    def next_guess(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> int | None:
-        if self._turn != len(view.history):
-            self._turn = len(view.history)
-            self.guesser.set_clue(clue.word, clue.number)
-        elif not self.guesser.keep_guessing():
-            return None
-        board = their_board(view.words, view.revealed)
-        self.guesser.set_board(list(board))
-        answer = self.guesser.get_answer()
-        if answer is None or answer == NOTHING:
-            return None
-        word = str(answer).strip().upper()
-        if word not in board:
-            raise CommonGroundError(
-                f"{self.name} answered '{answer}', which is not on the board any more, or never was."
-            )
-        return board.index(word)
-
-    def observe(self, view: GuesserView, card: int, colour: Colour) -> None:
-        """The framework tells a Guesser nothing but the next board."""
-
-    def beliefs(self) -> dict[str, float]:
-        return {}
-
-
-# Our agents in their framework
+from commonground.guests import framework
 
 
 class _Seat:
-    """What the framework's boards say about the game so far."""
+    """What the framework's boards say about the game so far; `name` is who sits here."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self.name = name
         self.words: tuple[str, ...] = ()
         self.revealed: tuple[Colour | None, ...] = ()
         self.history: tuple[Turn, ...] = ()
 
-    def read(self, board: Sequence[str]) -> list[int] | None:
+    def read(self, board: Sequence[str], rules: Rules) -> list[int] | None:
         """Take over a board: the cards revealed since the last one, or None if it is the first of a new game."""
-        seen = tuple(OURS[word.strip("*")] if word.startswith("*") else None for word in board)
-        words = tuple(word.lower() for word in board)
+        shown = checks.each(f"The board shown to {self.name}", board, str, "a list of words")
+        seen = tuple(framework.colour(self.name, word) if word.startswith("*") else None for word in shown)
+        words = tuple(word.lower() for word in shown)
         if seen.count(None) == len(seen) and (words != self.words or self.revealed != seen):
+            game.check_words(words, rules)
             self.words, self.history, self.revealed = words, (), seen
             return None
+        self._check_same_game(words, seen)
         new = [card for card, (old, now) in enumerate(zip(self.revealed, seen, strict=True)) if old is not now]
         self.revealed = seen
         return new
+
+    def _check_same_game(self, words: tuple[str, ...], seen: tuple[Colour | None, ...]) -> None:
+        """See that a board is the one before, with more revealed."""
+        if not self.words:
+            raise CommonGroundError(f"The first board that {self.name} is shown must have no card revealed.")
+        if len(words) != len(self.words):
+            raise CommonGroundError(
+                f"{self.name} is shown a board of {len(words)} words in a game that began with {len(self.words)}."
+            )
+        for mine, word, old, now in zip(self.words, words, self.revealed, seen, strict=True):
+            changed = old is not None and now is not old
+            if changed or (now is None and mine != word):
+                raise CommonGroundError(f"{self.name} is shown another board in a game, with '{word}' for '{mine}'.")
+
+    def check_begun(self, first: str) -> None:
+        """See that there is a game; `first` is what begins one."""
+        if not self.words:
+            raise CommonGroundError(f"{self.name} was asked before it saw a board: call {first} first.")
 
 
 class Codemaster:
@@ -126,14 +61,19 @@ class Codemaster:
     """
 
     def __init__(self, spymaster: game.Spymaster, seed: int = 0) -> None:
-        self.spymaster = spymaster
-        self._seat = _Seat()
+        self.spymaster = game.check_player("spymaster", spymaster)
+        self._seat = _Seat(spymaster.name)
+        self._key: tuple[Colour, ...] = ()
         self._rng = seeds.generator(seed, "spymaster")
         self._said: Clue | None = None
 
     def set_game_state(self, words_on_board: Sequence[str], key_grid: Sequence[str]) -> None:
-        new = self._seat.read(words_on_board)
-        self._key = tuple(OURS[name.strip("*")] for name in key_grid)
+        names = checks.each(f"The key shown to {self._seat.name}", key_grid, str, "a list of colours' names")
+        key = tuple(framework.colour(self._seat.name, name) for name in names)
+        new = self._seat.read(words_on_board, _rules(key))
+        if new is not None and key != self._key:
+            raise CommonGroundError(f"{self._seat.name} is shown another key in the middle of a game.")
+        self._key = key
         if new is None:
             self.spymaster.start(self._view())
         elif self._said:
@@ -144,12 +84,12 @@ class Codemaster:
         self._said = None
 
     def get_clue(self) -> tuple[str, int]:
+        self._seat.check_begun("set_game_state")
         self._said = self.spymaster.give_clue(self._view(), self._rng)
         return self._said.word, self._said.number
 
     def _view(self) -> SpymasterView:
-        rules = Rules(*(self._key.count(colour) for colour in Colour))
-        return SpymasterView(self._seat.words, self._key, self._seat.revealed, self._seat.history, rules)
+        return SpymasterView(self._seat.words, self._key, self._seat.revealed, self._seat.history, _rules(self._key))
 
     def _likely_place(self, card: int) -> tuple[bool, float]:
         assert self._said is not None
@@ -157,6 +97,11 @@ class Codemaster:
         clue, word = embedding.rows([self._said.word, self._seat.words[card]])
         distance = float(np.linalg.norm(embedding.vectors[clue] - embedding.vectors[word]))
         return self._key[card] is not Colour.RED, distance
+
+
+def _rules(key: tuple[Colour, ...]) -> Rules:
+    """As many cards of each colour as a key has."""
+    return Rules(*(key.count(colour) for colour in Colour))
 
 
 class Guesser:
@@ -167,9 +112,9 @@ class Guesser:
     """
 
     def __init__(self, guesser: game.Guesser, seed: int = 0, rules: Rules = COMPETITION) -> None:
-        self.guesser = guesser
-        self.rules = rules
-        self._seat = _Seat()
+        self.guesser = game.check_player("guesser", guesser)
+        self.rules = checks.kind("rules", rules, Rules, "rules, e.g. COMPETITION")
+        self._seat = _Seat(guesser.name)
         self._rng = seeds.generator(seed, "guesser")
         self._clue: Clue | None = None
         self._closing: Clue | None = None  # the clue of the turn before, until the board shows how it ended
@@ -177,12 +122,12 @@ class Guesser:
         self._next: int | None = None
 
     def set_clue(self, clue: str, num_guesses: int) -> None:
-        self._closing, self._clue, self._next = self._clue, Clue(clue.strip().lower(), int(num_guesses)), None
+        heard = framework.clue(f"{self._seat.name} was told", clue, num_guesses)
+        self._closing, self._clue, self._next = self._clue, heard, None
 
     def set_board(self, words_on_board: Sequence[str]) -> None:
-        new = self._seat.read(words_on_board)
+        new = self._seat.read(words_on_board, self.rules)
         if new is None:
-            game.check_words(self._seat.words, self.rules)
             self._closing, self._picks = None, []
             self.guesser.start(self._view())
             return
@@ -195,6 +140,10 @@ class Guesser:
 
     def keep_guessing(self) -> bool:
         """Asked after a red card only: the agent is told of it, and thinks about the next."""
+        if not self._picks:
+            raise CommonGroundError(
+                f"{self._seat.name} was asked to go on before it picked a card: call get_answer first."
+            )
         card = self._picks[-1]
         revealed = list(self._seat.revealed)
         if revealed[card] is None:
@@ -213,7 +162,9 @@ class Guesser:
         return self._seat.words[card].upper()
 
     def _guess(self) -> int | None:
-        assert self._clue is not None
+        self._seat.check_begun("set_board")
+        if self._clue is None:
+            raise CommonGroundError(f"{self._seat.name} was asked before it heard a clue: call set_clue first.")
         try:
             return self.guesser.next_guess(self._view(), self._clue, self._rng)
         except CommonGroundError:
