@@ -7,7 +7,7 @@ import yaml
 
 from commonground import parameters
 from commonground.embeddings import catalogue
-from helpers.support import complaint
+from helpers.support import CHECKOUT, complaint
 
 
 def changed(project: Path, **changes: object) -> None:
@@ -91,6 +91,7 @@ def test_a_missing_or_broken_file_is_told(project):
     (project / "params.yaml").write_text("games: [1\n")
     with complaint(str(project / "params.yaml"), "expected ',' or ']'"):
         parameters.load()
+    with complaint(str(project / "none.yaml"), "No such file"):
+        parameters.load(project / "none.yaml")
     (project / "params.yaml").unlink()
-    with complaint(str(project / "params.yaml"), "No such file"):
-        parameters.load()
+    assert parameters.load() == parameters.load(CHECKOUT / "params.yaml"), "the package's own"

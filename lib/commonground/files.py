@@ -22,18 +22,8 @@ from commonground.progress import say
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 _MISPLACED = (errno.ENOTDIR, errno.EEXIST, errno.EISDIR, errno.ENAMETOOLONG)
-# what numpy raises on a file of arrays that is not whole
-_DAMAGE = (
-    EOFError,
-    KeyError,
-    ValueError,
-    TypeError,
-    SyntaxError,
-    NotImplementedError,
-    MemoryError,
-    BadZipFile,
-    zlib.error,
-)
+# what is raised on a file of arrays that is not whole
+DAMAGE = (EOFError, KeyError, MemoryError, RuntimeError, SyntaxError, TypeError, ValueError, BadZipFile, zlib.error)
 
 
 @contextmanager
@@ -156,7 +146,7 @@ def read_arrays(path: Path, *names: str) -> dict[str, np.ndarray]:
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
             return {name: np.asarray(arrays[name]) for name in arrays.files if not names or name in names}
-    except _DAMAGE as error:
+    except DAMAGE as error:
         reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
         raise CommonGroundError(f"{path} is damaged ({reason}): delete it, and have it made again.") from error
     except OSError as error:

@@ -51,3 +51,12 @@ def test_the_vocabulary_holds_the_most_frequent_words(project):
 def test_asking_for_more_words_than_there_are_is_told(project):
     with complaint("wordfreq knows", "fewer than the 10,000,000 asked for"):
         words.clue_vocabulary(10_000_000)
+
+
+def test_a_list_that_is_no_text_or_not_there_is_told(tmp_path):
+    path = tmp_path / "words.txt"
+    with complaint(str(path), "can't be read", "No such file"):
+        words.board_words(path)
+    path.write_bytes(b"caf\xe9\n")
+    with complaint(str(path), "not text in UTF-8"):
+        words.board_words(path)

@@ -79,6 +79,10 @@ def cautious(scope):
     assert scope["record"].guesser == "cautious" and {len(turn.guesses) for turn in scope["record"].turns} == {1}
 
 
+def small_board(scope: dict) -> None:
+    assert scope["record"].board.rules == scope["small"]
+
+
 def own_vectors(scope: dict) -> None:
     assert list(scope["words"]) == ["vectors", "ta"] and scope["record"].turns
 
@@ -86,6 +90,7 @@ def own_vectors(scope: dict) -> None:
 GIVES = {
     "rng=7": first_game,
     "class Shy": guests,
+    "game.Rules": small_board,
     "poisson(1.5)": hierarchy,
     "teacher =": teacher,
     "Cautious": cautious,

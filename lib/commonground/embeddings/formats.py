@@ -7,17 +7,16 @@ Every reader yields (word, vector) pairs; `read` keeps the wanted ones and check
 import bz2
 import gzip
 import re
-import zlib
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import count as count_from
 from pathlib import Path
 from typing import IO, cast
-from zipfile import BadZipFile
 
 import msgspec
 import numpy as np
 import pandas as pd
 
+from commonground import files
 from commonground.embeddings.catalogue import Format
 from commonground.errors import CommonGroundError
 
@@ -29,10 +28,7 @@ MOST_DIMENSIONS = 1 << 20
 _HEADER = re.compile(rb"(\d{1,18}) (\d{1,18})\s*")
 _NUMBER = re.compile(rb"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 # what readers raise on a file that is not what it should be
-DAMAGE = (
-    *(EOFError, LookupError, MemoryError, NotImplementedError, OSError, RecursionError, SyntaxError, TypeError),
-    *(ValueError, BadZipFile, zlib.error, msgspec.MsgspecError),
-)
+DAMAGE = (*files.DAMAGE, LookupError, OSError, RuntimeError, msgspec.MsgspecError)
 
 
 def read(
