@@ -23,8 +23,8 @@ BOTH = (
     "from commonground.study import run; from helpers.experiments import MIXED, STATIC; run.run(STATIC); run.run(MIXED)"
 )
 LONG = (
-    "from dataclasses import replace\nfrom commonground.study import run\nfrom helpers.experiments import MIXED\n"
-    + ("run.run(replace(MIXED, games=5000))")
+    "from dataclasses import replace; from commonground.study import run; from helpers.experiments import STATIC; "
+    "run.run(replace(STATIC, games=50_000))"
 )
 GOES_ON = "stopped. What was finished is kept; the same command goes on from there."
 
