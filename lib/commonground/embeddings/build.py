@@ -48,7 +48,20 @@ def build_set(set_name: str) -> None:
     for name, member in players.items():
         member.restricted(common).save(folder / f"{name}.npz")
     files.write_text(folder / "vocabulary.csv", _record(vocabulary, players).to_csv(index=False, lineterminator="\n"))
-    files.write_json(folder / "manifest.json", _manifest(catalogue, set_name, players, common))
+    digests = {name: files.digest(folder / f"{name}.npz") for name in players}
+    for name, found in digests.items():
+        _tell_whose(name, chosen.entry(name), found)
+    files.write_json(folder / "manifest.json", _manifest(catalogue, set_name, players, common) | {"sha256": digests})
+
+
+def _tell_whose(name: str, entry: Entry, found: str) -> None:
+    """Say whether vectors are those that the study was made with."""
+    if entry.sha256 == found:
+        progress.say(f"{name}: the study's own vectors")
+    elif entry.sha256:
+        progress.say(
+            f"{name}: not the study's vectors (sha256 {found[:12]}…, theirs is {entry.sha256[:12]}…); results will say so"
+        )
 
 
 def precompute_set(set_name: str, chosen: parameters.Precompute) -> None:
@@ -150,7 +163,7 @@ def _shard(catalogue: Catalogue, name: str, entry: Entry, vocabulary: list[str])
     """Where a made embedding is kept: its address is a digest of everything it is made from."""
     ingredients = [
         name,
-        msgspec.json.encode(entry, order="deterministic").decode(),
+        _described(entry),
         *(msgspec.json.encode(catalogue.source(source), order="deterministic").decode() for source in entry.sources),
         files.digest(file_of(entry)) if entry.file and not entry.source else "",
         *vocabulary,
@@ -158,6 +171,11 @@ def _shard(catalogue: Catalogue, name: str, entry: Entry, vocabulary: list[str])
         _code_digest(),
     ]
     return _address("embeddings", name, "\n".join(ingredients))
+
+
+def _described(entry: Entry) -> str:
+    """All that the catalogue says about how vectors are made; not what came of it once."""
+    return msgspec.json.encode(msgspec.structs.replace(entry, sha256=""), order="deterministic").decode()
 
 
 def _address(kind: str, name: str, ingredients: str) -> Path:
@@ -214,6 +232,7 @@ def _manifest(
 
 def made_from(catalogue: Catalogue, set_name: str) -> str:
     """A digest of a set's description and the code that makes it: a set on disk with another one is out of date."""
-    description = msgspec.json.encode(catalogue.set(set_name), order="deterministic").decode()
-    content = json.dumps([description, board_words(), _versions(), _code_digest()])
+    chosen = catalogue.set(set_name)
+    entries = {name: _described(entry) for name, entry in chosen.embeddings.items()}
+    content = json.dumps([chosen.vocabulary, entries, board_words(), _versions(), _code_digest()], sort_keys=True)
     return hashlib.sha256(content.encode()).hexdigest()

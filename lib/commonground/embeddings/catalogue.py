@@ -82,6 +82,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     needs: tuple[str, ...] = ()  # the sources a recipe reads
     concatenate: tuple[str, ...] = ()  # embeddings of the same set
     mean_norm: float | None = None  # scale to this mean norm; None keeps the native scale
+    sha256: str = ""  # of the vectors that the study was made with, as `build` writes them
     survival: float | None = None  # how often a clue survives noise 1.0, as published for the embedding it stands for
     citation: str = ""
     note: str = ""

@@ -22,7 +22,15 @@ def caption(table: Table) -> str:
         f" {BEST_SINGLE} is the one internal static agent with the best average over all partners in that environment."
         " Both are chosen on the games they are scored on, which flatters them; where they are the same agent they count as one row."
         + (" Rows marked (ours) are no agents of the paper's: notebooks 60 to 62." if _has_ours(table) else "")
+        + _other_vectors(table.layout)
     )
+
+
+def _other_vectors(layout: Layout) -> str:
+    """A warning where vectors were not those whose digests the catalogue has."""
+    if not layout.other_vectors:
+        return ""
+    return f" Played with other vectors than the catalogue's: {', '.join(layout.other_vectors)}."
 
 
 def _has_ours(table: Table) -> bool:

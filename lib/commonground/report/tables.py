@@ -4,7 +4,7 @@ In a table one side's agents are the rows and the other side's static agents, th
 embedding the Bayesian agents know (`in`-distribution) with their average, then the others (`out`) with theirs.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -30,6 +30,7 @@ class Layout:
     name: str
     set_name: str
     chosen: catalogue.Set
+    other_vectors: tuple[str, ...] = ()  # embeddings whose vectors were not the study's when the games were played
 
     @property
     def entries(self) -> dict[str, catalogue.Entry]:
@@ -112,11 +113,11 @@ class Table:
 # Building
 
 
-def layout(set_name: str, name: str) -> Layout:
-    """The layout of a table for an embedding set."""
+def layout(set_name: str, name: str, other_vectors: Sequence[str] = ()) -> Layout:
+    """The layout of a table for an embedding set; some of its vectors may have been others than the study's."""
     if name not in SEATS:
         raise CommonGroundError(f"There is no table '{name}'; there are {', '.join(SEATS)}.")
-    return Layout(name, set_name, catalogue.load().set(set_name))
+    return Layout(name, set_name, catalogue.load().set(set_name), tuple(other_vectors))
 
 
 def table(games: pd.DataFrame, layout: Layout) -> Table:

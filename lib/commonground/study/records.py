@@ -102,6 +102,7 @@ def manifest(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -
         "experiment": {**asdict(experiment), "pairings": len(experiment.pairings)},
         "code": provenance.deciding("commonground.study.experiment", *_modules(experiment)),
         "embeddings": build.manifest_of(experiment.embeddings)["made_from"],
+        "vectors": build.manifest_of(experiment.embeddings)["sha256"],
         "libraries": {name: importlib.metadata.version(name) for name in LIBRARIES},
         "checks": checks(experiment, games, turns),
     }

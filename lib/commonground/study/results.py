@@ -13,6 +13,7 @@ from typing import Any
 import pandas as pd
 
 from commonground import paths
+from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 
 
@@ -77,6 +78,17 @@ def _check_boards(set_name: str, parts: dict[str, pd.DataFrame]) -> None:
                 f"The experiments '{first}' ({len(boards[first][0]):,} boards, seed {boards[first][1]}) and '{name}'"
                 f" ({len(numbers):,}, seed {seed}) were not played on the same boards: `dvc repro` plays what is missing."
             )
+
+
+def other_vectors(set_name: str, *names: str) -> list[str]:
+    """The embeddings that some experiments were played with and that are not the study's own, as the catalogue has them."""
+    entries = catalogue.load().set(set_name).embeddings
+    used = [manifest(paths.results_of(set_name, name)).get("vectors", {}) for name in names]
+    return [
+        name
+        for name, entry in entries.items()
+        if entry.sha256 and any(vectors.get(name) != entry.sha256 for vectors in used)
+    ]
 
 
 def _seed(set_name: str, name: str) -> int | None:
