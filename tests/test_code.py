@@ -77,11 +77,12 @@ def test_a_name_that_a_package_hands_on_is_imported_from_where_it_is_made():
 
 def test_what_modules_import_is_followed_and_what_is_left_out_is_not():
     names = {path.name for path in code.sources("commonground.game.board")}
-    assert names == {"board.py", "rules.py", "errors.py", "seeds.py"}
+    assert names == {"board.py", "rules.py", "checks.py", "errors.py", "seeds.py"}
     assert {
         path.name for path in code.sources("commonground.game.board", without=frozenset({"commonground.seeds"}))
     } == {
         "board.py",
+        "checks.py",
         "rules.py",
         "errors.py",
     }

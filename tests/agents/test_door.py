@@ -283,6 +283,11 @@ def test_a_board_with_a_word_that_an_embedding_does_not_know():
             play(strange, spymaster, guesser)
 
 
+@pytest.mark.parametrize("agent", [BayesianGuesser, JointGuesser])
+def test_one_sample_is_enough_to_play(agent):
+    assert play(BOARD, StaticSpymaster(B, neighbours=25), agent([A, B], samples=1, neighbours=25)).turns
+
+
 def test_numbers_of_numpy_are_as_good_as_plain_ones():
     agent = BayesianGuesser([A, B], samples=np.int64(30), skip=np.float32(0.5), noise=Noise(np.float64(0.0)))
     assert agent.samples == 30 and agent.skip == 0.5 and type(agent.samples) is int

@@ -109,7 +109,7 @@ class Says:
         return {}
 
 
-@settings(deadline=SLOW)
+@settings(deadline=SLOW, max_examples=300)
 @given(ODD, ODD, st.booleans())
 def test_whatever_an_agent_says_or_picks_the_game_ends(word, number, clue):
     said = (lambda: Clue(word, number)) if clue else (lambda: (word, number))
@@ -124,6 +124,12 @@ def test_a_clues_number_is_a_whole_number(number):
         Clue("hint", number)
     with complaint("says gave ('hint', ", "in turn 1, which is no clue"):
         play(BOARD, Says(("hint", number)), GUESSER)
+
+
+@pytest.mark.parametrize("word", [None, 5, "x\ny", "long" * 30])
+def test_a_clues_word_is_a_word(word):
+    with complaint("A clue's word must be"):
+        Clue(word, 1)
 
 
 def test_numbers_of_numpy_are_as_good_as_plain_ones():

@@ -49,10 +49,10 @@ def drawn(
     A world's weight is one over how often the mixture is expected to draw it (the balance heuristic). A stratum with
     fewer worlds than draws is taken whole.
     """
-    if comb(unrevealed.bit_count(), reds_left) <= samples:
+    counts = np.round(samples * strata.share / strata.share.sum()).astype(np.int64)
+    if comb(unrevealed.bit_count(), reds_left) <= samples or not counts.any():  # a single one is drawn anywhere
         found = worlds.consistent(known_red, unrevealed, reds_left, samples, rng)
         return found, np.ones(len(found))
-    counts = np.round(samples * strata.share / strata.share.sum()).astype(np.int64)
     red, other = strata.red[counts > 0], strata.other[counts > 0]
     sizes = np.array([_size(int(r), int(o), unrevealed, reds_left) for r, o in zip(red, other, strict=True)])
     counts = np.minimum(counts[counts > 0], sizes)

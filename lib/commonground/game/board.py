@@ -13,6 +13,7 @@ RULES = "rules, e.g. STANDARD or Rules(red=9)"
 COLOURS = "a list of colours, e.g. Colour.RED"
 SHOWN = f"{COLOURS}, or None where a card is hidden"
 WORDS = "a list of words"
+LONGEST = 100  # letters of a clue
 
 
 class _Clue(NamedTuple):
@@ -27,6 +28,8 @@ class Clue(_Clue):
 
     def __new__(cls, word: str, number: int) -> "Clue":
         text = checks.text("A clue's word", word)
+        if not text.isprintable() or len(text) > LONGEST:
+            raise checks.wrong("A clue's word", f"one word of at most {LONGEST} letters", word)
         return super().__new__(cls, text, checks.whole("A clue's number", number, 0, MOST, "no board has more cards"))
 
     def __str__(self) -> str:
