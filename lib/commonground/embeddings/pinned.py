@@ -29,13 +29,16 @@ def environment() -> dict[str, str]:
 def call(module: str, *arguments: str) -> None:
     """Run a module of the package in such a process; what it refuses with a sentence is refused here."""
     command = [sys.executable, "-W", "ignore::ImportWarning", "-m", module, *arguments]
-    ended = subprocess.run(command, env=environment(), stdout=subprocess.PIPE, text=True, check=False)
-    if ended.returncode == REFUSED:
-        raise CommonGroundError(ended.stdout.strip())
-    if ended.returncode:
-        raise CommonGroundError(
-            f"`{' '.join(command[3:])}` ended with status {ended.returncode}: see what it said above."
-        )
+    with parallel.held_back():  # Ctrl-C is answered here alone
+        process = subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, text=True)
+    try:
+        said, _ = process.communicate()
+    finally:
+        process.kill()
+    if process.returncode == REFUSED:
+        raise CommonGroundError(said.strip())
+    if process.returncode:
+        raise CommonGroundError(f"`{' '.join(command[3:])}` ended with status {process.returncode}: see above why.")
 
 
 def each(module: str, tasks: Sequence[tuple[str, ...]]) -> None:
