@@ -1,11 +1,12 @@
 """Making vectors: `python -m commonground.embeddings.making SET NAME=FILE …`, in a process with pinned kernels."""
 
+import os
 import sys
 from pathlib import Path
 
 import numpy as np
 
-from commonground import grid, paths, progress
+from commonground import grid, parallel, paths, progress
 from commonground.embeddings import Embedding, formats, pinned, recipes, words
 from commonground.embeddings.catalogue import Entry, load
 from commonground.errors import CommonGroundError
@@ -37,6 +38,7 @@ def file_of(entry: Entry) -> Path:
 
 def main(set_name: str, *wanted: str) -> int:
     """Make some embeddings of a set; a sentence about what can't be done goes to standard output."""
+    parallel.end_with(os.getppid())
     try:
         chosen = load().set(set_name)
         vocabulary = words.clue_vocabulary(chosen.vocabulary)

@@ -8,12 +8,13 @@ import os
 import platform
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from commonground.errors import CommonGroundError
-from commonground.parallel import workers
+from commonground.parallel import held_back, workers
 
+LOOK = 0.05  # seconds between two looks at what is done
 REFUSED = 3  # the status of a process that ends with a sentence, on its standard output
 _BEYOND_AVX2 = "AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL AVX512_SPR"
 _KERNELS = {"OPENBLAS_CORETYPE": "Haswell", "NPY_DISABLE_CPU_FEATURES": _BEYOND_AVX2}
@@ -26,27 +27,34 @@ def environment() -> dict[str, str]:
     return {**os.environ, **_ORDER, **(_KERNELS if x86 else {})}
 
 
-def call(module: str, *arguments: str) -> None:
-    """Run a module of the package in such a process; what it refuses with a sentence is refused here."""
-    command = [sys.executable, "-W", "ignore::ImportWarning", "-m", module, *arguments]
-    with parallel.held_back():  # Ctrl-C is answered here alone
-        process = subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, text=True)
+def each(module: str, tasks: Sequence[tuple[str, ...]]) -> None:
+    """Run a module of the package for every task, one process a core; what one refuses with a sentence is refused here."""
+    waiting, running = list(tasks), set[subprocess.Popen[str]]()
     try:
-        said, _ = process.communicate()
+        while waiting or running:
+            if waiting and len(running) < workers():
+                running.add(_started(module, *waiting.pop(0)))
+                continue
+            ended = {process for process in running if process.poll() is not None}
+            running -= ended
+            for process in ended:
+                _check(process)
+            time.sleep(LOOK)
     finally:
-        process.kill()
+        for process in running:
+            process.kill()
+
+
+def _started(module: str, *arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-W", "ignore::ImportWarning", "-m", module, *arguments]
+    with held_back():  # Ctrl-C is answered by the parent alone
+        return subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, text=True)
+
+
+def _check(process: subprocess.Popen[str]) -> None:
+    """See that a process that has ended did so well."""
+    said, _ = process.communicate()
     if process.returncode == REFUSED:
         raise CommonGroundError(said.strip())
     if process.returncode:
-        raise CommonGroundError(f"`{' '.join(command[3:])}` ended with status {process.returncode}: see above why.")
-
-
-def each(module: str, tasks: Sequence[tuple[str, ...]]) -> None:
-    """Run a module for every task, one process a core."""
-    with ThreadPoolExecutor(workers()) as pool:
-        running = [pool.submit(call, module, *task) for task in tasks]
-        try:
-            for done in as_completed(running):
-                done.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+        raise CommonGroundError(f"Making vectors ended with status {process.returncode}: see above why.")
