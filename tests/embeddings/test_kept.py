@@ -24,6 +24,14 @@ def own(project: Path) -> None:
     (project / "data/embeddings.yaml").write_text(yaml.safe_dump({"sets": {"mine": mine}}))
 
 
+def test_a_vocabulary_that_would_all_be_on_the_board_is_told(own, project):
+    cards = words.board_words()[:25]
+    np.savez(project / "own.npz", words=np.array(cards), vectors=np.eye(25, dtype=np.float32))
+    with complaint("'mine' share 25 words", "no word is left to be a clue"):
+        build.build_set("mine")
+    assert not paths.embeddings("mine").exists()
+
+
 def make() -> list[bytes]:
     build.build_set("mine")
     build.precompute_set("mine", SAMPLING)
