@@ -15,7 +15,7 @@ import yaml
 from joblib.externals import loky
 
 from commonground import files, grid, parameters, paths
-from commonground.embeddings import Embedding, build, load_set, words
+from commonground.embeddings import Embedding, build, load_set, precompute, words
 from helpers.support import complaint, files_in
 
 CLUES = 40  # clue words asked for, besides the board words
@@ -354,3 +354,36 @@ def test_vectors_that_are_the_studys_are_told_from_others(content, project, caps
     told = capsys.readouterr().err
     assert "a: the study's own vectors" in told
     assert "b: not the study's vectors" in told and "000000000000" in told and "ap:" not in told
+
+
+# Bringing a set
+
+
+def test_a_set_that_is_missing_is_brought_and_one_whose_own_files_changed_is_brought_up_to_date(content, project):
+    build.bring("mine", SAMPLING)
+    first = made()
+    build.bring("mine", SAMPLING)
+    assert made() == first
+    own(project, "b.txt", {word: vector * 2 for word, vector in content["b"].items()})
+    build.bring("mine", SAMPLING)
+    assert {name for name, digest in made().items() if digest != first[name]} >= {"embeddings/b.npz"}
+    assert made()["embeddings/a.npz"] == first["embeddings/a.npz"]
+
+
+def test_a_set_that_is_there_is_left_alone(monkeypatch):
+    load_set("toy")
+    monkeypatch.setattr(build, "fetch_set", None)
+    build.bring("toy", SAMPLING)
+
+
+def test_one_more_embedding_is_all_that_is_precomputed(content, project, monkeypatch):
+    build_and_precompute()
+    worked_out = []
+    save = precompute.save
+    monkeypatch.setattr(
+        precompute, "save", lambda path, name, *rest: (worked_out.append(name), save(path, name, *rest))
+    )
+    own(project, "z.npz", content["b"])
+    catalogue(project, ENTRIES | {"z": {"title": "Z", "role": "internal", "file": "data/own/z.npz"}})
+    build_and_precompute()
+    assert worked_out == ["z"]

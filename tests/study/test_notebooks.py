@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import nbformat
 import pytest
 import yaml
@@ -41,18 +42,37 @@ def test_a_notebook_is_run_with_the_names_of_its_cell_and_the_values_of_the_file
     assert printed == "toy [0.0, 0.25, 0.5, 0.75, 1.0] 1.0\n"
 
 
+DRAW = """from commonground import files, paths
+files.write_text(paths.figures(embeddings) / "STAGE" / "new.csv", "drawn")"""
+
+
 def test_an_error_of_ours_is_one_sentence_and_the_run_from_before_stays(project):
     cells = "from commonground.errors import CommonGroundError", 'raise CommonGroundError("The dog ate the boards.")'
-    write(project, "10-spymasters", 'embeddings = "toy"', *cells)
+    write(project, "10-spymasters", 'embeddings = "toy"', DRAW.replace("STAGE", "spymasters"), *cells)
+    figure = project / "figures/toy/spymasters/old.csv"
+    figure.parent.mkdir(parents=True)
+    figure.write_text("drawn before")
     before = project / "runs/toy/10-spymasters.ipynb"
     before.parent.mkdir(parents=True)
     before.write_text("the run from before")
     ended = command("10-spymasters", "toy")
     assert ended.returncode == 1 and "Traceback" not in ended.stderr
     assert ended.stderr.splitlines()[-1] == "10-spymasters: The dog ate the boards."
+    assert [path.name for path in figure.parent.iterdir()] == ["old.csv"], "what it drew is nowhere"
     failed = before.with_suffix(".failed.ipynb")
     assert str(failed) in ended.stderr and before.read_text() == "the run from before"
     assert any(out.output_type == "error" for cell in nbformat.read(failed, 4).cells for out in cell.get("outputs", []))
+
+
+def test_tables_are_drawn_again_in_place_and_runs_stay_as_they_are(project):
+    source = write(project, "90-table-spymasters", 'embeddings = "toy"', DRAW.replace("STAGE", "table-spymasters"))
+    source.rename(project / "notebooks/90-table-spymasters.ipynb")  # a clone has no stripped copies
+    stale = project / "figures/toy/table-spymasters/old.csv"
+    stale.parent.mkdir(parents=True)
+    stale.write_text("drawn before, and not again")
+    notebooks.redraw(msgspec.structs.replace(parameters.load(), embeddings="toy"))
+    assert [path.name for path in stale.parent.iterdir()] == ["new.csv"] and not (project / "runs").exists()
+    assert (project / ".scratch/tables/toy/90-table-spymasters.ipynb").exists()
 
 
 def test_another_error_says_where_it_came_from(project):

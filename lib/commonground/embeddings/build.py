@@ -90,9 +90,11 @@ def _precompute(set_name: str, name: str, noise: tuple[float, ...], samples: int
 
 
 def bring(set_name: str, chosen: parameters.Precompute) -> None:
-    """Fetch, build and precompute a set that is not there, or not as the catalogue has it now."""
+    """Fetch, build and precompute a set that is not there, or not as the catalogue and own files have it now."""
     catalogue = load()
-    if not (is_there(catalogue.set(set_name), set_name) and _is_current(catalogue, set_name)):
+    entries = catalogue.set(set_name)
+    own = any(entry.file and not entry.source for entry in entries.embeddings.values())  # they may have changed
+    if own or not (is_there(entries, set_name) and _is_current(catalogue, set_name)):
         fetch_set(set_name)
         build_set(set_name)
         precompute_set(set_name, chosen)
