@@ -19,7 +19,7 @@ SMOKE = {
     "games": "2",
     "agents.guesser_samples": "100",
     "agents.noisy_guesser_samples": "50",
-    "experiments.spymasters.sweep": "[0.0, 1.0]",
+    "experiments.spymasters.sweep": "[0.0, 0.5, 1.0]",  # the others are games that were played already
     "experiments.levels.samples": "20",
     "experiments.pragmatics.samples": "20",
     "experiments.embeddings.boards": "3",
