@@ -87,7 +87,7 @@ def cosine(words: list[str], vectors: np.ndarray, a: str, b: str) -> float:
 
 
 def test_unknown_recipe_is_an_error_that_names_the_known_ones() -> None:
-    with pytest.raises(CommonGroundError, match=r"no recipe 'nope'.*retro, dict, ftxt, mlm, toy"):
+    with pytest.raises(CommonGroundError, match=r"no recipe 'nope'.*mlm, ftxt, retro, dict, toy"):
         recipe("nope")
     assert recipe("toy") is RECIPES["toy"]
 

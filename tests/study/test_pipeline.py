@@ -71,7 +71,7 @@ def outputs(folder: Path) -> list[Path]:
     return [folder / path.replace(graph.SET, "toy") for stage in STAGES.values() for path in graph.made(stage)]
 
 
-@pytest.mark.xdist_group("pipeline")
+@pytest.mark.slow(300)
 def test_the_pipeline_runs_then_rests_then_runs_what_a_change_makes_stale(tmp_path):
     folder = tmp_path / "copy"
     (folder / "data").mkdir(parents=True)
