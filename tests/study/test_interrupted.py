@@ -87,7 +87,7 @@ def test_a_notebook_can_be_stopped_before_it_begins(toy, started, seconds):
 @pytest.mark.slow(6)
 def test_a_step_that_is_stopped_says_so_and_leaves_nothing_running(project, started):
     command = started("-m", "commonground", "build", "toy", COMMONGROUND_WORKERS="2")
-    family.wait_until(lambda: len(family.children(command)) >= 4)  # two processes, and two that clean up after them
+    family.wait_until(lambda: family.children(command))  # the process that makes the vectors
     assert family.interrupted(command)[-1] == f"build: {GOES_ON}"
 
 
