@@ -39,6 +39,7 @@ def test_wrong_parameters_are_one_sentence(project):
     assert ended.returncode == 1 and line.startswith("fetch: ") and "octal" in line
 
 
+@pytest.mark.slow(15)
 def test_boards_are_written_for_the_set_of_the_parameters(project):
     path = project / "params.yaml"
     path.write_text(path.read_text().replace("embeddings: open", "embeddings: toy").replace("games: 500", "games: 3"))

@@ -89,6 +89,7 @@ def test_without_noise_it_is_the_papers_algorithm(rules, seed, skip, belief):
     assert shadow.compared >= 1
 
 
+@pytest.mark.slow(1)
 @pytest.mark.parametrize(("rules", "seed"), small.games(5))
 @pytest.mark.parametrize(("skip", "belief"), [(0.0, 1.0), (0.5, 0.5)])
 def test_with_noise_it_is_the_papers_algorithm(rules, seed, skip, belief):

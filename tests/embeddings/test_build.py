@@ -199,6 +199,7 @@ def stamps() -> dict[str, int]:
     return {name: (paths.cache() / name).stat().st_mtime_ns for name in files_in(paths.cache())}
 
 
+@pytest.mark.slow(3)
 def test_a_second_build_makes_nothing_anew_and_a_changed_file_only_itself(content, project, capsys):
     first, kept = build_and_precompute(), stamps()
     made_once = [
@@ -219,6 +220,7 @@ def test_a_second_build_makes_nothing_anew_and_a_changed_file_only_itself(conten
     assert kept.items() < stamps().items() and len(stamps()) == len(kept) + 1
 
 
+@pytest.mark.slow(3)
 def test_tables_are_made_anew_for_other_vectors_and_other_sampling(content, project):
     build_and_precompute()
     kept = stamps()
@@ -251,6 +253,7 @@ def test_another_recipe_makes_vectors_anew_and_another_comment_does_not(content,
     assert (build.made_from(build.load(), "mine") == before) == same
 
 
+@pytest.mark.slow(2)
 def test_a_changed_scale_is_noticed(content, project):
     build.build_set("mine")
     before = saved("a")[1]
@@ -286,6 +289,7 @@ def test_a_missing_file_is_told_with_its_note(content, project):
     assert not paths.embeddings("mine").exists()
 
 
+@pytest.mark.slow(3)
 def test_a_vector_that_is_none_is_told_and_the_old_set_stays(content, project):
     before = build_and_precompute()
     own(project, "b.txt", content["b"] | {"angel": np.array([1, np.nan, 0, 0])})
@@ -294,6 +298,7 @@ def test_a_vector_that_is_none_is_told_and_the_old_set_stays(content, project):
     assert made() == before
 
 
+@pytest.mark.slow(1.5)
 @pytest.mark.parametrize("writes", range(5))
 def test_a_disk_that_fills_up_is_told_and_nothing_is_half_written(content, monkeypatch, writes):
     """Once vectors are made, five files are written: three embeddings, the record, the manifest. Fail at each of them."""
@@ -321,6 +326,7 @@ def test_a_disk_that_fills_up_is_told_and_nothing_is_half_written(content, monke
     assert len(load_set("mine")) == 3, "the same command goes on where it stopped"
 
 
+@pytest.mark.slow(2)
 def test_a_build_that_fails_half_way_does_not_pass_for_the_set_that_was_there(content, project, monkeypatch):
     build_and_precompute()
     own(project, "a.npz", {word: vector for word, vector in content["a"].items() if word != "angel"})
@@ -359,6 +365,7 @@ def test_vectors_that_are_the_studys_are_told_from_others(content, project, caps
 # Bringing a set
 
 
+@pytest.mark.slow(3)
 def test_a_set_that_is_missing_is_brought_and_one_whose_own_files_changed_is_brought_up_to_date(content, project):
     build.bring("mine", SAMPLING)
     first = made()
@@ -376,6 +383,7 @@ def test_a_set_that_is_there_is_left_alone(monkeypatch):
     build.bring("toy", SAMPLING)
 
 
+@pytest.mark.slow(3)
 def test_one_more_embedding_is_all_that_is_precomputed(content, project, monkeypatch):
     build_and_precompute()
     worked_out = []

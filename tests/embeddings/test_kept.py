@@ -45,6 +45,7 @@ def harm(path: Path, kind: str) -> None:
     path.write_bytes({"cut": content[:middle], "flipped": flipped, "empty": b""}[kind])
 
 
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("kind", ["cut", "flipped", "empty"])
 @pytest.mark.parametrize("folder", ["embeddings", "precomputed"])
 def test_what_is_kept_and_damaged_is_named_and_made_again(own, folder, kind, capsys):
@@ -58,6 +59,7 @@ def test_what_is_kept_and_damaged_is_named_and_made_again(own, folder, kind, cap
     assert "damaged" not in capsys.readouterr().err
 
 
+@pytest.mark.slow(2)
 @pytest.mark.parametrize("folder", [paths.embeddings, paths.precomputed])
 def test_a_damaged_set_is_told_with_its_file(own, folder):
     make()
@@ -67,6 +69,7 @@ def test_a_damaged_set_is_told_with_its_file(own, folder):
         _ = load_set("mine")["a"].neighbours
 
 
+@pytest.mark.slow(3)
 def test_tables_of_vectors_that_were_changed_are_refused(own, project):
     make()
     with np.load(project / "own.npz") as arrays:

@@ -16,6 +16,7 @@ def saved(tmp_path_factory):
     return folder, records.saved(folder)
 
 
+@pytest.mark.slow(3)
 def test_stand_ins_play_both_roles_to_the_end(saved):
     folder, turns = saved
     assert turns["game"].unique().tolist() == [f"stand-in-{agent}-{n}" for agent in ("DG_B", "SM_B") for n in (0, 1)]

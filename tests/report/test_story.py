@@ -25,6 +25,7 @@ def test_a_sentence_names_the_clue_the_cards_and_the_leader(told):
     assert f"expecting {numbers.change(told.reasons[0]['expected_utility'])} " in said
 
 
+@pytest.mark.slow(3)
 def test_the_picture_has_a_row_a_turn_and_shows_every_card_and_belief(told, tmp_path):
     style.use_style()
     figure = story.draw(told)

@@ -316,6 +316,7 @@ def guessing() -> tables.Table:
     return tables.table(swapped.replace({"SM_B": "DG_B", "SM_B_noise": "MG_B_noise"}), GUESSING)
 
 
+@pytest.mark.slow(4)
 def test_the_headline_has_a_row_an_agent_and_an_interval_a_cell(table, guessing):
     text = headline.markdown(table, guessing)
     lines = text.splitlines()
@@ -326,6 +327,7 @@ def test_the_headline_has_a_row_an_agent_and_an_interval_a_cell(table, guessing)
     assert "20 games a pairing on the hand set" in lines[-1] and "(ours)" not in text
 
 
+@pytest.mark.slow(4)
 def test_ours_are_rows_of_the_headline_and_marked_where_there_are_games_of_theirs(guessing):
     ours = games()[games()["spymaster"] == "SM_B_noise"].replace({"SM_B_noise": "SM_N"})
     text = headline.markdown(tables.table(pd.concat([games(), ours]), LAYOUT), guessing)

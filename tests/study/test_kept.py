@@ -59,6 +59,7 @@ def test_games_past_a_chunk_are_kept_in_the_next(own_toy, monkeypatch):
     assert list(more["board"]) == list(range(kept.CHUNK + 2))
 
 
+@pytest.mark.slow(3)
 def test_the_files_are_those_of_a_run_in_one_go(own_toy):
     def written() -> dict[str, bytes]:
         return {path.name: path.read_bytes() for path in sorted(MIXED.folder.iterdir())}
@@ -157,6 +158,7 @@ def flips(content: bytes, count: int) -> Iterator[bytes]:
         yield content[:place] + bytes([content[place] ^ 1 << chance.randrange(8)]) + content[place + 1 :]
 
 
+@pytest.mark.slow(1)
 def test_a_damaged_chunk_is_named_thrown_away_and_played_again(own_toy, capsys):
     games = run.run(STATIC)
     (place,) = places()

@@ -32,6 +32,7 @@ def command(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(run, capture_output=True, text=True, check=False, env=environment)
 
 
+@pytest.mark.slow(4)
 def test_a_notebook_is_run_with_the_names_of_its_cell_and_the_values_of_the_file(project):
     write(project, "10-spymasters", 'embeddings = "toy"\nsweep = [0.0]\nnoise = 9.0', "print(embeddings, sweep, noise)")
     ended = command("10-spymasters", "toy")
@@ -46,6 +47,7 @@ DRAW = """from commonground import files, paths
 files.write_text(paths.figures(embeddings) / "STAGE" / "new.csv", "drawn")"""
 
 
+@pytest.mark.slow(4)
 def test_an_error_of_ours_is_one_sentence_and_the_run_from_before_stays(project):
     cells = "from commonground.errors import CommonGroundError", 'raise CommonGroundError("The dog ate the boards.")'
     write(project, "10-spymasters", 'embeddings = "toy"', DRAW.replace("STAGE", "spymasters"), *cells)
@@ -75,6 +77,7 @@ def test_tables_are_drawn_again_in_place_and_runs_stay_as_they_are(project):
     assert (project / ".scratch/tables/toy/90-table-spymasters.ipynb").exists()
 
 
+@pytest.mark.slow(4)
 def test_another_error_says_where_it_came_from(project):
     write(project, "10-spymasters", 'embeddings = "toy"', "1 / 0")
     ended = command("10-spymasters", "toy")

@@ -104,6 +104,7 @@ def test_a_difference_that_can_be_told_is_told():
     assert all("better wins 1.000, more than worse (+.667" in line for line in said)
 
 
+@pytest.mark.slow(2)
 @pytest.mark.parametrize("agent", ["SM_N", "G_J"])
 def test_beliefs_about_noise_are_recorded_by_turn(agent):
     table = calibration.believed(agent, "toy", (0.0, 1.0), 1, 0)
