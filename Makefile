@@ -64,7 +64,7 @@ bench: .venv/installed
 	$(BIN)/python benchmarks/bench.py
 
 lab: .venv/installed
-	$(BIN)/jupyter lab --notebook-dir=notebooks --KernelManager.transport_encryption=auto
+	$(BIN)/jupyter lab --notebook-dir=notebooks --KernelManager.transport_encryption=auto $(if $(filter 0,$(shell id -u)),--allow-root)
 
 play: .venv/installed
 	@$(BIN)/python -m commonground vectors open || echo "The open set could not be fetched or built just now."

@@ -35,7 +35,7 @@ def furnish(folder: Path) -> None:
 
 
 def clear(folder: Path) -> None:
-    for name in (".cache", "data/results"):
+    for name in (".cache", ".scratch/by-hand/data/results"):
         shutil.rmtree(folder / name, ignore_errors=True)
 
 
@@ -46,7 +46,7 @@ def start(folder: Path, **variables: str) -> subprocess.Popen[bytes]:
 
 
 def digests(folder: Path) -> dict[str, str]:
-    results = folder / "data" / "results"
+    results = folder / ".scratch" / "by-hand" / "data" / "results"
     files = sorted(path for path in results.rglob("*") if path.is_file())
     return {str(path.relative_to(results)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
@@ -86,6 +86,7 @@ def main() -> int:
         furnish(folder)
         begun = time.monotonic()
         whole, takes = run(folder), time.monotonic() - begun
+        assert whole, "there is something to compare"
         print(f"uninterrupted: {len(whole)} files in {takes:.0f} s", flush=True)
         clear(folder)
         same = [run(folder, COMMONGROUND_WORKERS="2") == whole]
