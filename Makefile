@@ -1,5 +1,6 @@
 # make study   a quick look: the whole pipeline at 50 games a pairing, in a scratch copy (GAMES=100 SEED=1 SET=toy change it)
 # make tables  every table and figure that needs no vectors, drawn again from the committed results (SET=open; two minutes)
+# make people  what people guess: fetches their guesses and the set for them, and runs notebooks 70 and 71 (half an hour the first time)
 # make check   before a commit: lint, types, layers, and the tests that are not slow (about a minute)
 # make test    everything that checks the project: the slow tests, the notebooks and the page in a browser, too (some minutes)
 # make bench   speed, memory and scaling on the open set (some minutes; fetches and builds it if need be)
@@ -22,7 +23,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 # on all cores, the longest files first; a file's tests and a notebook's cells stay in one process
 PYTEST := $(BIN)/python -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
-.PHONY: study tables check test browser lint bench lab play clean lock
+.PHONY: study tables people check test browser lint bench lab play clean lock
 .DEFAULT_GOAL := study
 
 study: .venv/installed
@@ -38,6 +39,11 @@ tables: .venv/installed
 	@echo
 	@echo "Done: figures/$(SET)/ as the notebooks from 90 on draw it; runs/ is as it was, and their copies are in .scratch/tables/$(SET)/."
 	@echo "The other notebooks need vectors, which a clone has not: \`dvc repro\` fetches and builds them, and plays."
+
+people: .venv/installed
+	@$(BIN)/python -m commonground people
+	@echo
+	@echo "Done: figures/people/, data/results/people/ and runs/people/."
 
 check: lint
 	$(PYTEST) tests -m "not slow"

@@ -35,7 +35,7 @@ from commonground.game import (
     play,
 )
 from commonground.report import statistics
-from commonground.report.figures import draw as drawing
+from commonground.report.figures import style
 from helpers.literal_agents import LiteralBayesianGuesser, LiteralBayesianSpymaster, LiteralStaticSpymaster
 
 KNOWN, STRANGER = "g1", "g50"
@@ -64,6 +64,10 @@ def works(embeddings: EmbeddingSet, partner: str) -> Iterator[tuple[str, Pair]]:
     yield "SM_N, noisy guesser", (agents.spymaster("SM_N", embeddings), noisy, STOCHASTIC)
     yield "G_J", (static, agents.guesser("G_J", embeddings), DETERMINISTIC)
     yield "G_J, noisy channel", (static, agents.guesser("G_J", embeddings), STOCHASTIC)
+    for name in agents.RIVAL_SPYMASTERS:
+        yield f"{name}, spymaster", (agents.spymaster(name, embeddings), hearing, DETERMINISTIC)
+    for name in agents.RIVAL_GUESSERS:
+        yield f"{name}, guesser", (static, agents.guesser(name, embeddings), DETERMINISTIC)
     for samples in (1_000, 10_000):
         guesser = agents.guesser("MG_B_noise", embeddings, samples=samples)
         yield f"MG_B, noise 1.0, {samples:,} samples", (static, guesser, STOCHASTIC)
@@ -277,7 +281,7 @@ def slopes(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def draw(table: pd.DataFrame) -> None:
-    drawing.use_style()
+    style.use_style()
     figure, axes = plt.subplots(1, 3, figsize=(9, 2.9), sharey=True)
     for axis, (grows, part) in zip(axes, table.groupby("grows", sort=False), strict=True):
         for marker, (work, line) in zip("osD", part.groupby("work", sort=False), strict=False):
@@ -291,7 +295,7 @@ def draw(table: pd.DataFrame) -> None:
         axis.legend(fontsize=7)
     axes[0].set_ylabel("ms a game")
     figure.suptitle("How the cost of a game grows (one core)", x=0.01, ha="left", fontweight="bold")
-    drawing.save(figure, HERE, "scaling")
+    style.save(figure, HERE, "scaling")
 
 
 def main() -> None:

@@ -101,7 +101,7 @@ def test_a_folder_of_ones_own_has_sets_of_ones_own_beside_the_packages(site, tmp
     root = tmp_path / "root"
     (root / "data").mkdir(parents=True)
     (root / "data" / "embeddings.yaml").write_text(OWN_SET)
-    assert run(site, tmp_path, LOAD, COMMONGROUND_ROOT="root") == "['open', 'own', 'paper', 'toy']\n"
+    assert run(site, tmp_path, LOAD, COMMONGROUND_ROOT="root") == "['open', 'own', 'paper', 'people', 'toy']\n"
     assert {"data/embeddings/own/mine.npz", "data/precomputed/own/mine.npz"} <= set(files_in(root))
     assert [path.name for path in tmp_path.iterdir()] == ["root"]
 

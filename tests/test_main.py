@@ -16,7 +16,9 @@ def test_an_unknown_set_is_one_sentence_and_exit_code_1(project):
     ended = run("build", "nosuch")
     assert ended.returncode == 1 and ended.stdout == ""
     (line,) = ended.stderr.splitlines()
-    assert line.startswith("build: There is no embedding set 'nosuch'") and line.endswith("it has toy, open, paper.")
+    assert line.startswith("build: There is no embedding set 'nosuch'") and line.endswith(
+        "it has toy, open, people, paper."
+    )
 
 
 @pytest.mark.parametrize("arguments", [("bake", "toy"), ("notebook",), ()])

@@ -65,6 +65,19 @@ def tables(chosen: Parameters) -> None:
     numbers(chosen)
 
 
+def people(chosen: Parameters) -> None:
+    """Fetch people's guesses and the set for them, and run the notebooks about them: a pipeline of its own."""
+    from commonground.crowd import sources
+    from commonground.embeddings import build
+    from commonground.study import notebooks
+
+    sources.fetch()
+    of_people = msgspec.structs.replace(chosen, embeddings=notebooks.PEOPLE_SET)
+    build.bring(of_people.embeddings, of_people.precompute)
+    for name in notebooks.OF_PEOPLE:
+        notebooks.run_as_it_stands(name, of_people)
+
+
 def notebook(chosen: Parameters, name: str) -> None:
     """Run a notebook, by its name without the ending."""
     from commonground.study import notebooks
@@ -80,6 +93,7 @@ STEPS = {
     "boards": boards,
     "metrics": numbers,
     "tables": tables,
+    "people": people,
 }
 
 
@@ -90,7 +104,9 @@ def main() -> int:
         one = steps.add_parser(step, help=function.__doc__)
         if step == "notebook":
             one.add_argument("name", help="e.g. 10-spymasters")
-        one.add_argument("set", nargs="?", help="toy, open, paper, or a set of your own in data/embeddings.yaml")
+        one.add_argument(
+            "set", nargs="?", help="toy, open, people, paper, or a set of your own in data/embeddings.yaml"
+        )
     asked = parser.parse_args()
     return progress.status(asked.name if asked.step == "notebook" else asked.step, lambda: take(asked))
 

@@ -52,13 +52,18 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     share: Share | UnsetType = UNSET
     fair_share: Share | UnsetType = UNSET
     sweep_share: Share | UnsetType = UNSET
+    ear_share: Share | UnsetType = UNSET
+    noise_share: Share | UnsetType = UNSET
     sweep: tuple[Noise, ...] | UnsetType = UNSET
     samples: Count | UnsetType = UNSET
+    draws: Count | UnsetType = UNSET
+    resamples: Count | UnsetType = UNSET
     noise: Noise | UnsetType = UNSET
     boards: Count | UnsetType = UNSET
     board_seed: Number | UnsetType = UNSET
     partner: Number | UnsetType = UNSET
     turn: Count | UnsetType = UNSET
+    in_a_row: Count | UnsetType = UNSET
 
 
 class Parameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

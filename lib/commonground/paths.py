@@ -74,6 +74,11 @@ def people() -> Path:
     return data() / "people"
 
 
+def recordings() -> Path:
+    """The file that says where people's guesses come from."""
+    return _own_or_shipped("data/people.yaml")
+
+
 def raw(source: str) -> Path:
     """The folder of one source's files, as they were fetched."""
     return data() / "raw" / named(source)

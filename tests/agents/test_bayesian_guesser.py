@@ -7,6 +7,7 @@ from commonground.agents import BayesianGuesser, BayesianSpymaster, StaticGuesse
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import STANDARD, Clue, Colour, Environment, GuesserView, Rules, SpymasterView, Turn, play
+from commonground.game.loop import changed
 from helpers import small
 from reference.guesser import LiteralDeductiveGuesser, LiteralGuesser
 
@@ -114,9 +115,12 @@ def test_with_noise_it_is_the_papers_algorithm(rules, seed, skip, belief):
 @pytest.mark.slow(0.4)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("noise", [0.0, 0.3])
-@pytest.mark.parametrize(("inference", "number"), [("joint", False), ("joint", True), ("factored", True)])
+@pytest.mark.parametrize(
+    ("inference", "number"),
+    [("joint", False), ("joint", True), ("factored", True), ("printed", False), ("printed", True)],
+)
 def test_the_alternative_readings_are_what_they_say(seed, noise, inference, number):
-    """One table over models and worlds; the clue's number in the likelihood (R12, R13)."""
+    """One table over models and worlds; the printed plain sums; the clue's number in the likelihood (R12, R13)."""
     rng = np.random.default_rng(300 + seed)
     models = [small.embedding("a", rng), small.embedding("b", rng)]
     board = small.board(rng)
@@ -130,11 +134,48 @@ def test_the_alternative_readings_are_what_they_say(seed, noise, inference, numb
     options = {"skip": 0.5, "belief": 0.5, "inference": inference, "number": number}
     agent = BayesianGuesser.over(models, samples=25, noise=noise, neighbours=NEAR, **options)
     literal = LiteralGuesser(
-        [small.model(m) for m in models], small.WORDS, heard, 0.5, 0.5, NEAR, number=number, joint=inference == "joint"
+        [small.model(m) for m in models], small.WORDS, heard, 0.5, 0.5, NEAR, number=number, inference=inference
     )
     shadow = Shadow(agent, literal, seed)
     play(board, StaticSpymaster(models[seed % 2], neighbours=NEAR), shadow, rng=seed)
     assert shadow.compared >= 1
+
+
+class EarShadow(Shadow):
+    """The literal guesser is told what came through the ear, in the embedding believed in most before."""
+
+    def next_guess(self, view, clue, rng):
+        if self.turn != len(view.history):
+            self.rng = np.random.default_rng((self.seed, len(view.history)))
+            word = changed(clue.word, self.agent.embedding, view.words, self.agent.ear, self.rng)
+            self.clue, self.said = Clue(word, clue.number), clue
+            unrevealed = {word for word, seen in zip(view.words, view.revealed, strict=True) if seen is None}
+            self.turn, self.picked = len(view.history), 0
+            self.literal.run(self.worlds(view), *self.clue, unrevealed)
+        return super().next_guess(view, clue, rng)
+
+    def worlds(self, view):
+        drawn = worlds.seen_by(view, self.agent.samples, self.rng)
+        return [small.words_of(int(mask), view.words) for mask in drawn]
+
+    def ask(self, view, clue, unrevealed):
+        return super().ask(view, self.clue, unrevealed)
+
+
+@pytest.mark.slow(0.4)
+@pytest.mark.parametrize("seed", range(6))
+def test_noise_in_the_ear_changes_the_word_and_nothing_else(seed):
+    rng = np.random.default_rng(400 + seed)
+    models = [small.embedding("a", rng), small.embedding("b", rng)]
+    board = small.board(rng)
+    heard = small.heard_on(models, board.words, 0.5)
+    agent = BayesianGuesser.over(models, samples=25, noise=0.5, ear=0.5, neighbours=NEAR)
+    literal = LiteralGuesser(
+        [small.model(m) for m in models], small.WORDS, lambda m, *pair: heard(models[m].name, *pair), 0.0, 1.0, NEAR
+    )
+    shadow = EarShadow(agent, literal, seed)
+    record = play(board, StaticSpymaster(models[seed % 2], neighbours=NEAR), shadow, rng=seed)
+    assert shadow.compared >= 1 and all(turn.heard == turn.intended for turn in record.turns)
 
 
 def test_reset_on_boosted_looks_at_what_was_boosted():
@@ -337,7 +378,7 @@ def test_it_may_stop_when_nothing_is_worth_a_risk():
         ({"skip": 1.5}, "skip must be a probability between 0 and 1, not 1.5"),
         ({"belief": -0.1}, "belief must be a probability between 0 and 1, not -0.1"),
         ({"prior": [0.0]}, "one weight of 0 or more"),
-        ({"inference": "both"}, "inference must be one of factored, joint, not 'both'"),
+        ({"inference": "both"}, "inference must be one of factored, joint, printed, not 'both'"),
         ({"reset_on": "never"}, "reset_on must be one of unboosted, boosted, not 'never'"),
     ],
 )

@@ -41,7 +41,7 @@ def at_stake(board, revealed):
     return kernels.Stakes(listed, ends, sum(1 << card for card in groups[0]), values, -1.0)
 
 
-def assert_same_as_literal(rng, board, revealed, models, noise, samples):
+def assert_same_as_literal(rng, board, revealed, models, noise, samples, filter="red"):
     """Kernel and literal algorithm choose the same clue, on the same draws of the noise."""
     unrevealed = {word for word, seen in zip(board.words, revealed, strict=True) if seen is None}
     red = {word for word in unrevealed if board.key[board.words.index(word)] is Colour.RED}
@@ -54,8 +54,9 @@ def assert_same_as_literal(rng, board, revealed, models, noise, samples):
     beliefs = rng.dirichlet(np.ones(len(models)))
     team = kernels.Team(beliefs[:, None], np.array([noise]), pools[:, None], seed)
     leader = int(np.argmax(beliefs))
+    beyond = {"red": 0, "printed": 1, "none": len(red)}[filter]
     for everything in (False, True):
-        expected, runs = kernels.expected_utilities(table.squared, table.near, stakes, team, everything)
+        expected, runs = kernels.expected_utilities(table.squared, table.near, stakes, team, everything, beyond)
         clue, number = kernels.best_clue(expected, runs[:, leader].copy(), table.squared[leader], stakes.red)
         if clue >= 0:
             break
@@ -69,7 +70,15 @@ def assert_same_as_literal(rng, board, revealed, models, noise, samples):
     dictionaries = [small.model(model) for model in models]
     clues = sorted(set().union(*(candidates(d, small.WORDS, list(board.words), red, NEAR) for d in dictionaries)))
     best, utilities = literal.get_clue(
-        dictionaries, beliefs, clues, list(board.words), small.letters(board), unrevealed, draw, samples if noise else 1
+        dictionaries,
+        beliefs,
+        clues,
+        list(board.words),
+        small.letters(board),
+        unrevealed,
+        draw,
+        samples if noise else 1,
+        filter,
     )
     assert [small.WORDS[row] for row in table.rows] == clues
     for (word, n), value in utilities.items():
@@ -100,6 +109,46 @@ def test_with_noise_it_is_the_papers_algorithm(state):
     rng, board, revealed = state
     models = [small.embedding("a", rng), small.embedding("b", rng, 7)]
     assert_same_as_literal(rng, board, revealed, models, noise=0.7, samples=4)
+
+
+@settings(max_examples=20, deadline=None)
+@given(states(), st.sampled_from(["printed", "none"]), st.sampled_from([0.0, 0.7]))
+def test_the_printed_filter_and_none_are_what_they_say(state, filter, noise):
+    """One card more than a reply that is all red; or every number, for every word."""
+    rng, board, revealed = state
+    models = [small.embedding("a", rng), small.embedding("b", rng, 7)]
+    assert_same_as_literal(rng, board, revealed, models, noise, samples=3, filter=filter)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_filter_is_the_agents_own(seed):
+    """How many numbers are tried for a word: as many as some model's run, one more, all."""
+    rng = np.random.default_rng(seed)
+    models, board = [small.embedding("a", rng), small.embedding("b", rng)], small.board(rng)
+    view = SpymasterView(board.words, board.key, (None,) * 25, ())
+    tried = {}
+    for filter in ("red", "printed", "none"):
+        agent = BayesianSpymaster.over(models, neighbours=NEAR, filter=filter)
+        agent.start(view)
+        agent.give_clue(view, np.random.default_rng(0))
+        tried[filter] = np.isfinite(agent._expected).sum(axis=1)
+    assert (tried["none"] == 9).all() and (tried["printed"] == np.minimum(tried["red"] + 1, 9)).all()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_without_noise_no_number_past_the_longest_run_is_better(seed):
+    """It adds no red card and may end at a bad one; so only a word that all models get wrong can be better without a filter."""
+    rng = np.random.default_rng(50 + seed)
+    models, board = [small.embedding(name, rng, whole_numbers=seed % 3 == 2) for name in "ab"], small.board(rng)
+    view = SpymasterView(board.words, board.key, (None,) * 25, ())
+    best = {}
+    for filter in ("red", "none"):
+        agent = BayesianSpymaster.over(models, neighbours=NEAR, filter=filter)
+        agent.start(view)
+        agent.give_clue(view, np.random.default_rng(0))
+        best[filter] = agent._expected.max(axis=1)
+    viable = np.isfinite(best["red"])
+    assert viable.any() and np.allclose(best["none"][viable], best["red"][viable])
 
 
 @st.composite
@@ -271,6 +320,7 @@ def test_another_utility_changes_the_choice_of_what_to_risk():
         ({"prior": [1.0]}, "one weight of 0 or more for each of a, b"),
         ({"prior": [-1.0, 2.0]}, "one weight of 0 or more"),
         ({"draws": "some"}, "draws must be one of independent, common, not 'some'"),
+        ({"filter": "no"}, "filter must be one of red, printed, none, not 'no'"),
     ],
 )
 def test_bad_options_get_one_sentence(options, says):

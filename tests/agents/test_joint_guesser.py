@@ -7,7 +7,7 @@ from commonground.agents import JointGuesser, StaticSpymaster, conditioned, gues
 from commonground.agents.clues import nearest_cards
 from commonground.agents.kernels import guesser as paper_kernels
 from commonground.agents.kernels import listening
-from commonground.embeddings import load_set
+from commonground.embeddings import blended, load_set
 from commonground.game import (
     STANDARD,
     STOCHASTIC,
@@ -78,7 +78,9 @@ def literal_table(agent, models, board, shown, history, sigmas):
         [at(sigma) for sigma in sigmas],
         [1 / len(sigmas)] * len(sigmas),
         agent.stranger,
-        joint_guesser.CLOSENESS,
+        small.model(blended(tuple(models))),
+        [2**doublings for doublings in joint_guesser.DOUBLINGS],
+        agent.clues,
     )
 
 
@@ -137,11 +139,24 @@ def test_what_is_heard_through_each_noise_is_what_the_papers_kernel_hears(number
         for k, chances in enumerate(view.ear.chances):
             ear = view.ear.clues[order], chances[order]
             theirs = paper_kernels.heard(drawn, everything, *ear, number, view.seen)
-            fits = listening.roughly(drawn, view.nearest, np.array(joint_guesser.CLOSENESS), 9 / 25).mean(axis=0)
-            slip = joint_guesser.SLIP * fits / (len(view.seen.near) * 9)
+            fits = listening.roughly(drawn, *spoken.meant, 9 / 25).mean(axis=0)
+            slip = joint_guesser.SLIP * fits / agent.clues
             assert np.allclose(found[k], (1 - joint_guesser.SLIP) * theirs + slip)
             said += (theirs > 0).sum()
     assert said > 100
+
+
+@pytest.mark.parametrize("doublings", joint_guesser.DOUBLINGS)
+@pytest.mark.parametrize("number", [1, 3, 9, 25])
+def test_as_many_cards_are_meant_as_the_number_says(number, doublings):
+    squared = np.random.default_rng(number).uniform(0.5, 3.0, 25)
+    found = listening.meant(squared, number, doublings)
+    assert found.sum() == pytest.approx(number, rel=1e-6)
+    assert (np.diff(found[np.argsort(squared)]) <= 0).all()
+
+
+def test_cards_as_near_as_can_be_are_meant_alike():
+    assert listening.meant(np.array([0.0, 0.0, 4.0]), 1, 5) == pytest.approx([0.5, 0.5, 0.0], abs=1e-6)
 
 
 def test_importance_weights_estimate_what_enumeration_counts():
@@ -197,9 +212,9 @@ def test_a_word_that_no_model_would_say_still_says_something():
     word = next(w for w in small.WORDS if w not in board.words and agent._ears[0].places[models[0].index[w]] >= 0)
     agent.next_guess(view, Clue(word, 8), rng)
     told = agent.explain()
-    nearest = nearest_cards(agent.embedding, board.words, word, (1 << CARDS) - 1)[0]
+    nearest = nearest_cards(blended(tuple(models)), board.words, word, (1 << CARDS) - 1)[0]
     assert told["before_boosting"][board.words[nearest]]["red"] > 9 / 25 + 0.1
-    assert told["noise_beliefs"]["stranger"] > 0.9 and 1 < told["effective_samples"] <= len(agent._worlds)
+    assert told["noise_beliefs"]["stranger"] > 0.7 and 1 < told["effective_samples"] <= len(agent._worlds)
 
 
 @pytest.mark.parametrize("environment", [Environment("deterministic"), STOCHASTIC])
@@ -223,7 +238,7 @@ class Told(JointGuesser):
 
 
 def test_after_the_first_card_only_sure_ones_are_picked(toy):
-    cautious, bold = Told.over(toy.internal), Told.over(toy.internal, belief=0.0)
+    cautious, bold = Told.over(toy.internal, belief=0.8), Told.over(toy.internal)
     for agent in (cautious, bold):
         for board in range(6):
             play(toy.deal(board), StaticSpymaster(toy.external[0]), agent, STOCHASTIC, rng=board)

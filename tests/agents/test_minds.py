@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from commonground.agents import (
+    BayesianGuesser,
     HierarchyGuesser,
     HierarchySpymaster,
     StaticGuesser,
@@ -12,11 +13,11 @@ from commonground.agents import (
     level,
     worlds,
 )
-from commonground.agents.hierarchy import need_keys
 from commonground.agents.minds import ImaginedGuesser, ImaginedSpymaster
 from commonground.agents.models import Level
+from commonground.agents.unsure import need_keys
 from commonground.errors import CommonGroundError
-from commonground.game import Colour, GuesserView, Rules, play
+from commonground.game import Colour, Environment, GuesserView, Rules, play
 from helpers import small
 from helpers.support import complaint
 from reference.minds import Key, LiteralMinds, Past
@@ -31,7 +32,8 @@ def expression(agent):
     if isinstance(agent, Level):
         return "level", agent.embedding.name, agent.depth
     kind = "guesser" if isinstance(agent, HierarchyGuesser) else "spymaster"
-    return kind, tuple(expression(model) for model in agent.teammates), tuple(agent.prior.tolist())
+    noisy = ("noisy",) if agent.noise else ()
+    return kind, tuple(expression(model) for model in agent.teammates), tuple(agent.prior.tolist()), *noisy
 
 
 def literal_key(key, words):
@@ -54,7 +56,8 @@ class Shadow:
     def start(self, view):
         self.agent.start(view)
         models = {e.name: small.model(e) for e in self.embeddings}
-        self.literal = LiteralMinds(models, small.WORDS, list(view.words), NEAR)
+        heard = small.heard_on(self.embeddings, view.words, self.agent.noise) if self.agent.noise else None
+        self.literal = LiteralMinds(models, small.WORDS, list(view.words), NEAR, heard)
 
     def rng(self, view):
         return np.random.default_rng((self.seed, len(view.history)))
@@ -104,6 +107,9 @@ class ShadowGuesser(Shadow):
             self.turn_begins(view)
         choice = self.agent.next_guess(view, clue, self.rng(view))
         expected = self.literal.next_card(self.who, *clue, self.turn, self.picked)
+        if not self.picked:
+            after, _ = self.literal.after(self.who, clue.word, self.turn)
+            assert np.allclose(list(self.agent.beliefs().values()), after)
         assert (None if choice is None else view.words[choice]) == expected
         self.compared += 1
         if choice is not None:
@@ -137,6 +143,39 @@ def test_whole_games_are_the_literal_recursion(rules, seed):
         guesser = StaticGuesser(a if seed % 2 else small.embedding("stranger", rng))
     play(small.board(rng, small.RULES[rules]), spymaster, guesser, rng=seed)
     assert getattr(spymaster, "compared", 1) and getattr(guesser, "compared", 1)
+
+
+@pytest.mark.slow(2)
+@pytest.mark.parametrize(("rules", "seed"), small.games(8))
+def test_with_noise_and_levels_whole_games_are_the_literal_recursion(rules, seed):
+    """Unsure of the embedding, of the level, and of every word: said is not heard."""
+    rng = np.random.default_rng((7, seed))
+    a, b = (small.embedding(name, rng, whole_numbers=seed % 4 == 3) for name in "ab")
+    _, learner = people(a, b)[2]
+    teacher, _ = people(a, b)[2]
+    speaking = HierarchySpymaster.over([level(0, a), level(1, b), learner], name="speaking", noise=0.4, **OPTIONS)
+    hearing = HierarchyGuesser.over([level(1, a), level(0, b), teacher], name="hearing", noise=0.4, **OPTIONS)
+    spymaster, guesser = ShadowSpymaster(speaking, (a, b), seed), ShadowGuesser(hearing, (a, b), seed + 50)
+    if seed % 3 == 1:
+        spymaster = StaticSpymaster(a if seed % 2 else small.embedding("stranger", rng), neighbours=NEAR)
+    if seed % 3 == 2:
+        guesser = StaticGuesser(a if seed % 2 else small.embedding("stranger", rng))
+    noisy = Environment("noisy", 0.4)
+    play(small.board(rng, small.RULES[rules]), spymaster, guesser, noisy, rng=seed)
+    assert getattr(spymaster, "compared", 1) and getattr(guesser, "compared", 1)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_with_noise_and_static_models_it_is_the_papers_noisy_guesser(seed):
+    rng = np.random.default_rng((8, seed))
+    a, b, board = small.embedding("a", rng), small.embedding("b", rng), small.board(rng)
+    options = {"noise": 0.4, "samples": 60, "neighbours": NEAR, "skip": 0.5, "belief": 0.5, "name": "same"}
+    pair = HierarchyGuesser.over([level(0, a), level(0, b)], **options), BayesianGuesser.over([a, b], **options)
+    noisy = Environment("noisy", 0.4)
+    ours, papers = (play(board, StaticSpymaster(b, neighbours=NEAR), one, noisy, rng=seed) for one in pair)
+    assert [turn.guesses for turn in ours.turns] == [turn.guesses for turn in papers.turns]
+    for one, other in zip(ours.turns, papers.turns, strict=True):
+        assert np.allclose(list(one.guesser_beliefs.values()), list(other.guesser_beliefs.values()))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -221,5 +260,7 @@ def test_bad_models_get_one_clear_sentence():
         HierarchySpymaster.over([hearing, hearing])
     with pytest.raises(CommonGroundError, match="skip 0 and belief 1; 'bold' has others"):
         HierarchySpymaster.over([HierarchyGuesser.over([level(0, a)], belief=0.5, name="bold")])
+    with pytest.raises(CommonGroundError, match="a model assumes no noise; 'deaf' does"):
+        HierarchySpymaster.over([HierarchyGuesser.over([level(0, a)], noise=0.5, name="deaf")])
     with pytest.raises(CommonGroundError, match=r"level\(0, embedding\)"):
         HierarchySpymaster.over([a])

@@ -142,9 +142,9 @@ def test_the_first_look_asks_the_likeliest_models_and_the_second_all_that_matter
     asked = []
     look = kernels.expected_utilities
 
-    def looking(squared, near, stakes, team, everything):
+    def looking(squared, near, stakes, team, *more):
         asked.append((squared.shape[1], (team.beliefs > 0).sum(axis=0).tolist()))
-        return look(squared, near, stakes, team, everything)
+        return look(squared, near, stakes, team, *more)
 
     monkeypatch.setattr(kernels, "expected_utilities", looking)
     dealt = toy.deal(1)

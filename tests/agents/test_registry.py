@@ -13,24 +13,35 @@ def toy():
     return load_set("toy")
 
 
-def test_the_papers_agents_come_first_then_ours():
-    assert (
-        list(agents.ALL_SPYMASTERS)
-        == [*agents.SPYMASTERS, *agents.OUR_SPYMASTERS]
-        == ["SM_B", "SM_B_noise", "SM_C", "SM_N"]
-    )
-    assert list(agents.ALL_GUESSERS) == [*agents.GUESSERS, *agents.OUR_GUESSERS]
+def test_the_papers_agents_come_first_then_rivals_then_ours():
+    assert list(agents.ALL_SPYMASTERS) == [*agents.SPYMASTERS, *agents.RIVAL_SPYMASTERS, *agents.OUR_SPYMASTERS]
+    assert list(agents.ALL_GUESSERS) == [*agents.GUESSERS, *agents.RIVAL_GUESSERS, *agents.OUR_GUESSERS]
+    assert list(agents.SPYMASTERS) == ["SM_B", "SM_B_noise"] and list(agents.OUR_SPYMASTERS) == ["SM_C", "SM_N"]
     assert list(agents.GUESSERS) == ["DG_B", "DG_B_noise", "BG_B", "BG_B_noise", "MG_B", "MG_B_noise"]
-    assert [name for name, named in registry.NAMED.items() if named.ours and named.in_tables] == ["SM_N", "G_J"]
+    assert list(agents.OUR_GUESSERS) == ["G_J"] and not agents.OUR_SPYMASTERS["SM_C"].in_tables
     assert all(named.in_tables for named in registry.NAMED.values() if not named.ours)
 
 
-def test_an_agent_sits_in_its_own_seat(toy):
+@pytest.mark.parametrize("role", ["spymaster", "guesser"])
+def test_an_agent_sits_in_its_own_seat(toy, role):
     for name, named in registry.NAMED.items():
-        seat, other = (agents.spymaster, agents.guesser)[:: 1 if named.role == "spymaster" else -1]
-        assert isinstance(seat(name, toy), named.agent) and seat(name, toy).name == name
-        with complaint("There is no", f"'{name}'"):
-            other(name, toy)
+        if kind := named.seated(role):
+            made = getattr(agents, role)(name, toy)
+            assert isinstance(made, kind) and made.name == name
+        else:
+            with complaint("There is no", f"'{name}'"):
+                getattr(agents, role)(name, toy)
+    assert [name for name, named in registry.NAMED.items() if named.other_seat] == ["blend"]
+
+
+def test_a_bayesian_agent_may_have_the_blend_as_one_more_model(toy):
+    agent = agents.spymaster("SM_N+blend", toy)
+    assert agent.names == (*(model.name for model in toy.internal), "blend") and agent.name == "SM_N+blend"
+    assert agent.noise_prior.tolist() == agents.spymaster("SM_N", toy).noise_prior.tolist()
+    assert agents.guesser("DG_B+blend", toy).models[-1] is toy.blend
+    for odd in ("blend+blend", "ta+blend", "SM_N+bland"):
+        with complaint("There is no spymaster"):
+            agents.spymaster(odd, toy)
 
 
 @pytest.mark.parametrize(
@@ -48,3 +59,7 @@ def test_an_option_that_there_is_not_is_told(toy, make, name):
 def test_a_static_agents_options_are_its_own(toy):
     assert agents.spymaster("ta", toy, legality="strict").legality == "strict"
     assert agents.guesser("ta", toy, noise=0.5).noise.sigma == 0.5
+    deaf = agents.guesser("DG_B_noise", toy, noise=0.5)
+    assert (deaf.ear.sigma, deaf.noise.sigma) == (0.5, 1.0), "what befalls it, and what it assumes"
+    with complaint("The agent 'GM_H_both' has no option 'ear'"):
+        agents.guesser("GM_H_both", toy, noise=0.5)

@@ -44,7 +44,9 @@ def assert_a_whole_game(record, rules):
 
 def few(name):
     """Few worlds to think about, for those that do, so that a game takes no time."""
-    thinks = name in agents.ALL_GUESSERS or ":" in name or name[1:].startswith(("M_H", "M_CH"))
+    named = agents.ALL_GUESSERS.get(name)
+    samples = named is not None and issubclass(named.agent, agents.BayesianGuesser)
+    thinks = samples or ":" in name or name[1:].startswith(("M_H", "M_CH"))
     return {"samples": 60} if thinks else {}
 
 

@@ -67,7 +67,7 @@ def test_what_a_concatenation_joins_is_there(real):
 
 
 def test_unknown_names_are_told_with_those_there_are(real):
-    with complaint("no embedding set 'nosuch'", "embeddings.yaml", "toy, open, paper"):
+    with complaint("no embedding set 'nosuch'", "embeddings.yaml", "toy, open, people, paper"):
         real.set("nosuch")
     with complaint("no embedding 'nosuch'", "ta, tb"):
         real.set("toy").entry("nosuch")
@@ -227,7 +227,7 @@ def test_a_folders_own_catalogue_stands_beside_the_packages(project):
     }
     (project / "data/embeddings.yaml").write_text(yaml.safe_dump({"sets": {"own": own, "toy": own}}))
     found = catalogue.load()
-    assert list(found.sets) == ["own", "toy", "open", "paper"] and found.set("own").sources == ["glove50"]
+    assert list(found.sets) == ["own", "toy", "open", "people", "paper"] and found.set("own").sources == ["glove50"]
     assert found.set("toy").about == "mine", "what is one's own comes first"
 
 

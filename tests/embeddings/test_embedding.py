@@ -115,7 +115,7 @@ def test_neighbours_and_voronoi_tables_come_from_the_file_or_are_worked_out(tmp_
 
 
 def test_an_unknown_set_is_told(project):
-    with complaint("no embedding set 'nosuch'", "toy, open, paper"):
+    with complaint("no embedding set 'nosuch'", "toy, open, people, paper"):
         load_set("nosuch")
 
 

@@ -37,7 +37,14 @@ BOARD = small.board(np.random.default_rng(0))
 CLUE = Clue(next(word for word in small.WORDS if word not in BOARD.words), 2)
 HIDDEN = (None,) * 25
 SPYMASTER, GUESSER = StaticSpymaster(EMBEDDING, neighbours=25), StaticGuesser(EMBEDDING)
-TABLE = {"board": BOARD, "spymaster": SPYMASTER, "guesser": GUESSER, "environment": DETERMINISTIC, "rng": 3}
+TABLE = {
+    "board": BOARD,
+    "spymaster": SPYMASTER,
+    "guesser": GUESSER,
+    "environment": DETERMINISTIC,
+    "rng": 3,
+    "cap": None,
+}
 RECORD = {"intended": CLUE, "heard": CLUE, "guesses": (0,), "colours": (Colour.RED,)}
 GOOD = {
     "Asked": {"role": "guesser", "view": None, "heard": CLUE, "answer": len},
@@ -115,7 +122,7 @@ def test_whatever_an_agent_says_or_picks_the_game_ends(word, number, clue):
     said = (lambda: Clue(word, number)) if clue else (lambda: (word, number))
     record = result_or_sentence(play, BOARD, Says(said), GUESSER)
     assert record is None or record.turns[0].heard == (word, number)
-    result_or_sentence(play, BOARD, Says(CLUE), Picker([word, number, None]))
+    result_or_sentence(play, BOARD, Says(CLUE), Picker([word, number, None, -1]))  # the last is no card, and ends it
 
 
 @pytest.mark.parametrize("number", [math.nan, 2.5, True, "3", None, -1, 10**30])

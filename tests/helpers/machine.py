@@ -62,13 +62,15 @@ def games(known: EmbeddingSet) -> dict[str, str]:
 
 def speaking(known: EmbeddingSet) -> list[Spymaster]:
     few = ("S1:ta", "SM_H_both", "SM_CH2")
-    plain = [agents.spymaster(name, known) for name in ("random", *known, *agents.ALL_SPYMASTERS)]
+    plain = [agents.spymaster(name, known) for name in ("random", *known, *agents.ALL_SPYMASTERS, "SM_B_noise+blend")]
     return [*plain, *(agents.spymaster(name, known, **FEW) for name in few)]
 
 
 def hearing(known: EmbeddingSet) -> list[Guesser]:
-    few = (*agents.ALL_GUESSERS, "G1:ta", "GM_H_both", "GM_CH2")
-    plain = [agents.guesser(name, known) for name in ("random", *known)]
+    sampling = [name for name, named in agents.ALL_GUESSERS.items() if issubclass(named.agent, agents.BayesianGuesser)]
+    few = (*sampling, "DG_B+blend", "G1:ta", "GM_H_both", "GM_CH2")
+    others = [name for name in agents.ALL_GUESSERS if name not in sampling]
+    plain = [agents.guesser(name, known) for name in ("random", *known, *others)]
     return [*plain, *(agents.guesser(name, known, **FEW) for name in few)]
 
 

@@ -42,3 +42,15 @@ def words_of(mask: int, words: tuple[str, ...]) -> frozenset[str]:
 
 def letters(board: Board) -> dict[str, str]:
     return {word: Colour(colour).letter for word, colour in zip(board.words, board.key, strict=True)}
+
+
+def heard_on(embeddings, words, noise):
+    """P(heard | meant) on a board, as the literal algorithms ask for it: by embedding; board words can't be heard."""
+    tables = {one.name: one.heard(noise).toarray() for one in embeddings}
+    taken, index = embeddings[0].rows(words), embeddings[0].index
+
+    def heard(name, meant, word):
+        row = tables[name][index[meant]]
+        return row[index[word]] / (1 - row[taken].sum())
+
+    return heard

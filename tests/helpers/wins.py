@@ -7,8 +7,10 @@ import pandas as pd
 
 from commonground import agents
 from commonground.embeddings.catalogue import Entry, Set
-from commonground.report import claims
+from commonground.report import discussion
 from commonground.report.compare import Contest
+from commonground.study import scores
+from commonground.study.experiment import base
 
 BOARDS = 40
 
@@ -33,10 +35,22 @@ def games(role, names, won, turns=4):
     other = {"spymaster": "guesser", "guesser": "spymaster"}[role]
     rows = [
         {"environment": e, role: agent, other: partner, "board": board}
-        | {"won": int(won(e, agent, partner, board)), "turns": turns}
+        | _ended(bool(won(e, agent, partner, board)), turns)
         for e, agent, partner, board in product(("deterministic", "stochastic"), names, "abxy", range(BOARDS))
     ]
-    return pd.DataFrame(rows)
+    return scores.scored(pd.DataFrame(rows))
+
+
+def _ended(won, turns):
+    """How a game ended: lost to the assassin."""
+    return {
+        "won": int(won),
+        "turns": turns,
+        "red": 9 if won else 3,
+        "blue": 1,
+        "bystander": 1,
+        "assassin": int(not won),
+    }
 
 
 def spymasters(won, names=("a", "b", "SM_B", "SM_B_noise")):
@@ -53,13 +67,49 @@ def as_said(environment, agent, partner, board):
     return (agent == "SM_B_noise") if noisy else (agent in ("SM_B", partner) or half(board))
 
 
+FEW = "DG_B (100 worlds)"
+FILTERED = ("SM_B", "SM_B_noise", "SM_B (no filter)", "SM_B_noise (no filter)")
+
+
+def beliefs(believed, names, side="spymaster"):
+    """Beliefs in the truth before turns 1 to 4; `believed(environment, agent, board, turn)` says how much."""
+    rows = [
+        {"environment": e, "side": side, "agent": agent, "turn": turn, "board": board, "games": 2}
+        | {"belief": believed(e, agent, board, turn)}
+        for e, agent, turn, board in product(("deterministic", "stochastic"), names, range(1, 5), range(BOARDS))
+    ]
+    return pd.DataFrame(rows)
+
+
+def as_fast(environment, agent, board, turn):
+    """Nobody knows more than chance, but for the spymasters, and of the guessers DG_B knows a little."""
+    known = 0.8 if agent.startswith("SM") else 0.5 if agent.startswith("DG_B") and "noise" not in agent else 0.3
+    return 0.25 if turn == 1 else known + 0.01 * (board % 3)
+
+
+def truths(believed):
+    readings = beliefs(believed, (*agents.GUESSERS, FEW), "guesser")
+    return {
+        "spymasters": beliefs(believed, ("SM_B", "SM_B_noise")),
+        "guessers": beliefs(believed, tuple(agents.GUESSERS), "guesser"),
+        "reading-the-paper/guessers": readings,
+    }
+
+
+def contests(won):
+    """The games of every experiment that the claims are about."""
+    hearing = ("a", "b", *agents.GUESSERS)
+    return {
+        "spymasters": spymasters(won),
+        "spymasters/sweep": spymasters(won, ("SM_B", "SM_B_0.5", "SM_B_noise")),
+        "reading-the-paper/spymasters": spymasters(lambda e, agent, *game: won(e, base(agent), *game), FILTERED),
+        "guessers": Contest.of(games("guesser", hearing, won), "guesser", SMALL),
+        "reading-the-paper/guessers": Contest.of(
+            games("guesser", (*hearing, FEW), lambda e, agent, *game: won(e, base(agent), *game)), "guesser", SMALL
+        ),
+    }
+
+
 @cache
-def everything(won):
-    return claims.all_claims(
-        {
-            "spymasters": spymasters(won),
-            "guessers": Contest.of(games("guesser", ("a", "b", *agents.GUESSERS), won), "guesser", SMALL),
-            "sweep": spymasters(won, ("SM_B", "SM_B_0.5", "SM_B_noise")),
-        },
-        "b",
-    )
+def everything(won, believed=as_fast):
+    return discussion.all_claims(contests(won), truths(believed), "b")

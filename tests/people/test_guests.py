@@ -8,6 +8,7 @@ import pytest
 from commonground import agents, guests
 from commonground.embeddings import load_set
 from commonground.game import COMPETITION, STANDARD, STOCHASTIC, Board, Colour, play
+from commonground.guests.standin import Game
 from helpers import competition
 from helpers.support import complaint
 
@@ -61,9 +62,7 @@ def test_our_agents_play_the_same_game_in_their_framework(words, spymaster, gues
     options = {"samples": 300} if "G_B" in guesser else {}
     seats = agents.spymaster(spymaster, words), agents.guesser(guesser, words, **options)
     ours = play(board, *seats, rng=SEED)
-    theirs = competition.Game(
-        guests.Codemaster(seats[0], SEED), guests.Guesser(seats[1], SEED, rules), board.words, key_of(board)
-    )
+    theirs = Game(guests.Codemaster(seats[0], SEED), guests.Guesser(seats[1], SEED, rules), board)
     assert theirs.run() == ours.won or spymaster == "SM_B_noise"
     told = [(*turn.heard, [board.words[card] for card in turn.guesses]) for turn in ours.turns]
     if spymaster == "SM_B_noise":  # it learns from the order of guesses, which the framework keeps to itself
@@ -97,7 +96,7 @@ def test_our_spymaster_learns_in_their_framework(words):
     guesser = guests.Guesser(agents.guesser("tb", words), rules=STANDARD)
     for number in range(3):  # one seat, several games
         board = words.deal(number)
-        competition.Game(guests.Codemaster(spymaster), guesser, board.words, key_of(board)).run()
+        Game(guests.Codemaster(spymaster), guesser, board).run()
         assert max(spymaster.beliefs(), key=spymaster.beliefs().__getitem__) == "tb"
 
 
@@ -107,18 +106,16 @@ def test_the_same_board_again_is_a_new_game(words):
         guests.Codemaster(agents.spymaster("ta", words)),
         guests.Guesser(agents.guesser("DG_B", words, samples=300), rules=STANDARD),
     )
-    games = [competition.Game(codemaster, guesser, board.words, key_of(board)) for _ in range(2)]
+    games = [Game(codemaster, guesser, board) for _ in range(2)]
     assert games[0].run() == games[1].run() and games[0].turns[0] == games[1].turns[0]
 
 
-def test_a_clue_our_guesser_does_not_know_gets_no_answer(words):
+def test_a_clue_our_guesser_does_not_know_is_guessed_at_all_the_same(words):
     board = words.deal(0)
     guest = First(["qwertz", *(str(word) for word in words.words if word not in board.words)])
-    game = competition.Game(
-        guest, guests.Guesser(agents.guesser("ta", words), rules=STANDARD), board.words, key_of(board)
-    )
+    game = Game(guest, guests.Guesser(agents.guesser("ta", words), rules=STANDARD), board)
     game.run()
-    assert game.turns[0][0] == "QWERTZ" and game.turns[0][2] == [] and game.turns[1][2]
+    assert game.turns[0][0] == "QWERTZ" and game.turns[0][2] == [board.words[0]] and game.turns[1][2]
 
 
 def test_their_agents_play_at_our_table(words):

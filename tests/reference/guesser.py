@@ -1,5 +1,7 @@
-"""The Bayesian guesser, line by line from the paper's appendix, with DESIGN's readings R11 to R16.
+"""The Bayesian guesser, line by line from the paper's appendix, with our readings R11 to R16.
 
+`inference` is R13's: "factored" marginalises as the paper's text does, "printed" has the plain sums of its algorithms
+*Compute World State Probabilities* and *Update Model Probabilities*, "joint" is the exact posterior.
 A world is the set of its red cards; P(l | m, w) is computed by letting the spymaster of model m choose in world w.
 """
 
@@ -22,9 +24,9 @@ class LiteralGuesser:
         neighbours: int,
         prior: Sequence[float] | None = None,
         number: bool = False,
-        joint: bool = False,
+        inference: str = "factored",
     ) -> None:
-        self.number, self.joint = number, joint
+        self.number, self.inference = number, inference
         self.models, self.vocabulary, self.heard = models, vocabulary, heard
         self.skip, self.belief, self.neighbours = skip, belief, neighbours
         self.prior = list(prior or [1 / len(models)] * len(models))
@@ -52,8 +54,11 @@ class LiteralGuesser:
         """Run Bayesian Guesser, up to the guess: world probabilities, then beliefs over models."""
         models = range(len(self.models))
         table = [[self.likelihood(m, world, clue, number, unrevealed) for world in worlds] for m in models]
-        if self.joint:
+        if self.inference == "joint":
             self.run_jointly(worlds, clue, number, unrevealed, table)
+            return
+        if self.inference == "printed":
+            self.run_as_printed(worlds, clue, number, unrevealed, table)
             return
         weights = self.world_probabilities(worlds)
         total = sum(weights)
@@ -66,6 +71,28 @@ class LiteralGuesser:
             self.p_m = [p / sum(posterior) for p in posterior]
             weights = [w * p for w, p in zip(weights, by_world, strict=True)]
         self.worlds = [(world, w) for world, w in zip(worlds, weights, strict=True) if w > 0]
+
+    def run_as_printed(self, worlds: list[World], clue: str, number: int, unrevealed: set[str], table) -> None:
+        """UpdateModelProbabilities as it stands; where it would divide by zero, worlds weigh as before the clue (R14)."""
+        before = self.world_probabilities(worlds)
+        if sum(before) == 0:
+            before = [1.0] * len(worlds)
+        p, p_m, p_w = 0.0, [0.0] * len(self.models), [0.0] * len(worlds)
+        for i in range(len(worlds)):
+            for m in range(len(self.models)):
+                p_w[i] += table[m][i]
+                p_m[m] += table[m][i]
+                p += table[m][i]
+        weights = before
+        if p > 0:
+            self.history.append((clue, number, set(unrevealed), list(self.p_m)))
+            posterior = [old * new for old, new in zip(self.p_m, p_m, strict=True)]
+            if sum(posterior) > 0:
+                self.p_m = [q / sum(posterior) for q in posterior]
+            weights = [w * new for w, new in zip(before, p_w, strict=True)]
+        if sum(weights) == 0:
+            weights = before
+        self.worlds = [(world, w / sum(weights)) for world, w in zip(worlds, weights, strict=True) if w > 0]
 
     def run_jointly(self, worlds: list[World], clue: str, number: int, unrevealed: set[str], table) -> None:
         """R13's alternative: p(m, w) ∝ P(m) Π_i P(l_i | m, w), every clue under the same model."""
@@ -92,8 +119,9 @@ class LiteralGuesser:
         for clue, number, unrevealed, p_m in self.history:
             for i, world in enumerate(worlds):
                 if result[i]:
+                    counts = [1.0] * len(p_m) if self.inference == "printed" else p_m
                     result[i] *= sum(
-                        p_m[m] * self.likelihood(m, world, clue, number, unrevealed) for m in range(len(self.models))
+                        counts[m] * self.likelihood(m, world, clue, number, unrevealed) for m in range(len(self.models))
                     )
         return result
 
@@ -136,7 +164,7 @@ class LiteralGuesser:
         """UpdateBayesianGuesser, and conditioning on the card."""
         if self.worlds and self.before[card][colour] == 0:
             self.p_m = list(self.prior)
-            if self.joint:
+            if self.inference == "joint":
                 self.history.clear()
         self.worlds = [(world, w) for world, w in self.worlds if (card in world) == (colour == 0)]
 

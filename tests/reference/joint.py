@@ -3,20 +3,31 @@
 from collections.abc import Sequence
 
 from reference.guesser import Heard, LiteralGuesser, World
-from reference.static import Model, nearest_cards
+from reference.static import Model
 
 SLIP = 0.05
 
 
-def rough(
-    model: Model, board: list[str], clue: str, number: int, unrevealed: set[str], world: World, closeness: float
-) -> float:
-    """How much likelier than by chance: the k-th nearest card was meant, and so is red, with probability ρ to the k."""
-    share = len(set(world) & unrevealed) / len(unrevealed)
+def meant(distances: dict[str, float], number: int, power: int) -> dict[str, float]:
+    """How likely each card is meant: 1 / (1 + (s / s*) to some power), s its squared distance, `number` of them expected."""
+    nearest = min(distances.values())
+    ratios = {card: (squared / nearest) ** power for card, squared in distances.items()}
+    low, high = 1e-30, 1e90
+    while high / low > 1 + 1e-13:
+        middle = (low * high) ** 0.5
+        if sum(1 / (1 + ratio / middle) for ratio in ratios.values()) < number:
+            low = middle
+        else:
+            high = middle
+    return {card: 1 / (1 + ratio / low) for card, ratio in ratios.items()}
+
+
+def rough(chances: dict[str, float], world: World) -> float:
+    """How much likelier than by chance a clue is: a card that is meant is red, the others are by chance."""
+    share = len(set(world) & set(chances)) / len(chances)
     result = 1.0
-    for k, card in enumerate(nearest_cards(model, clue, board, unrevealed)[:number], start=1):
-        meant = closeness**k
-        result *= (1 - meant) + meant * (1.0 if card in world else 0.0) / share
+    for card, chance in chances.items():
+        result *= (1 - chance) + chance * (1.0 if card in world else 0.0) / share
     return result
 
 
@@ -31,26 +42,25 @@ def posterior(
     noise: Sequence[Heard],  # one for each level
     noise_prior: Sequence[float],
     stranger: float,
-    closeness: Sequence[float],
+    blend: Model,
+    powers: Sequence[int],
+    said: int,  # how many clues a stranger may say
 ) -> dict[tuple[int, int, World], float]:
-    """p(m, way of speaking, w); the ways are the noise levels, then a stranger of each closeness."""
+    """p(m, way of speaking, w); the ways are the noise levels, then a stranger of each power."""
     asked = [LiteralGuesser(models, vocabulary, heard, 0, 1, neighbours, number=True) for heard in noise]
     for literal in asked:
         literal.initialize(board)
+    opinions = []
+    for clue, number, unrevealed in history:
+        squared = {card: blend.distance(clue, card) ** 2 for card in board if card in unrevealed}
+        opinions.append([meant(squared, number, power) for power in powers])
     table = {}
-    for m, model in enumerate(models):
-        clues = {
-            w for card in board for w in sorted(vocabulary, key=lambda v, c=card: model.distance(v, c))[1:][:neighbours]
-        }
-        anything = len(clues - set(board))
+    for m in range(len(models)):
         for world in worlds:
             ways = [prior[m] * (1 - stranger) * p for p in noise_prior]
-            ways += [prior[m] * stranger / len(closeness)] * len(closeness)
-            for clue, number, unrevealed in history:
-                left = len(set(world) & unrevealed)
-                loose = [
-                    rough(model, board, clue, number, unrevealed, world, rho) / (anything * left) for rho in closeness
-                ]
+            ways += [prior[m] * stranger / len(powers)] * len(powers)
+            for (clue, number, unrevealed), found in zip(history, opinions, strict=True):
+                loose = [rough(chances, world) / said for chances in found]
                 exact = [literal.likelihood(m, world, clue, number, unrevealed) for literal in asked]
                 if stranger:
                     exact = [(1 - SLIP) * p + SLIP * sum(loose) / len(loose) for p in exact]

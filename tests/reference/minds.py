@@ -2,8 +2,12 @@
 
 Who an agent is, is an expression: `("level", name, k)`, `("guesser", models, prior)`, `("spymaster", models, prior)`, models
 being such expressions again. A key is (red, blue, assassins). Answers are remembered, or it would never end in time.
+
+Of the one who is asked it may be said that it reckons with noise, `("guesser", models, prior, "noisy")`: words are then
+heard as others, as `heard(embedding, meant, heard)` says. Nobody whom it imagines does.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from reference.levels import LiteralLevels, Scene
@@ -35,7 +39,15 @@ class Past(NamedTuple):
 
 
 class LiteralMinds:
-    def __init__(self, models: dict[str, Model], vocabulary: list[str], board: list[str], neighbours: int):
+    def __init__(
+        self,
+        models: dict[str, Model],
+        vocabulary: list[str],
+        board: list[str],
+        neighbours: int,
+        heard: Callable[[str, str, str], float] | None = None,
+    ):
+        self.heard = heard
         self.models, self.vocabulary, self.board, self.neighbours = models, vocabulary, board, neighbours
         self.levels = {n: LiteralLevels(model, vocabulary, board, neighbours) for n, model in models.items()}
         self.keys: list[list[Key]] = []  # thought about in each turn
@@ -95,7 +107,7 @@ class LiteralMinds:
                     answers = [self.answer(m, word, n, t) for m in who[1]]
                     if not everything and not any(all(card in left for card in answer) for answer in answers):
                         break
-                    worth = sum(p * (value(cards, key) - 1) for p, cards in zip(beliefs, shown, strict=True))
+                    worth = self.worth(who, word, n, key, t)
                     right = [card for card in shown[who[1].index(first)] if card in left]
                     rank = worth, len(right), -sum(model.distance(card, word) for card in right)
                     if best is None or better(rank, best_key):
@@ -103,6 +115,21 @@ class LiteralMinds:
             if best:
                 return best
         raise AssertionError("there is always something to say")
+
+    def worth(self, who: tuple, word: str, n: int, key: Key, t: int) -> float:
+        """E(l, n): over the models; and over the words that may be heard, in the most believed model's embedding."""
+        if who[3:] != ("noisy",):
+            return self.if_heard(who, word, n, key, t)
+        name = self.embedding(who, t)
+        words = [other for other in self.vocabulary if other not in self.board and self.heard(name, word, other) > 0]
+        return sum(self.heard(name, word, other) * self.if_heard(who, other, n, key, t) for other in words)
+
+    def if_heard(self, who: tuple, word: str, n: int, key: Key, t: int) -> float:
+        return self.remember(("worth", who, word, n, key, t), self._if_heard, who, word, n, key, t)
+
+    def _if_heard(self, who: tuple, word: str, n: int, key: Key, t: int) -> float:
+        shown = [self.shown(self.answer(m, word, n, t), key) for m in who[1]]
+        return sum(p * (value(cards, key) - 1) for p, cards in zip(self.beliefs(who, t), shown, strict=True))
 
     def _candidates(self, name: str, left: frozenset[str]) -> list[str]:
         return self.remember(
@@ -159,7 +186,7 @@ class LiteralMinds:
 
     def _after(self, who: tuple, word: str, t: int) -> tuple[tuple[float, ...], list[Key]]:
         beliefs, weighed = self.beliefs(who, t), self.weighed(who, t)
-        likely = [sum(w * self.chances(m, key, t).get(word, 0.0) for key, w in weighed) for m in who[1]]
+        likely = [sum(w * self.likelihood(who, m, key, word, t) for key, w in weighed) for m in who[1]]
         total = sum(p * chance for p, chance in zip(beliefs, likely, strict=True))
         if not total:
             return beliefs, [key for key, _ in weighed]
@@ -167,7 +194,15 @@ class LiteralMinds:
         return tuple(p * chance / total for p, chance in zip(beliefs, likely, strict=True)), left
 
     def mixed(self, who: tuple, key: Key, word: str, t: int, beliefs: tuple[float, ...]) -> float:
-        return sum(p * self.chances(m, key, t).get(word, 0.0) for p, m in zip(beliefs, who[1], strict=True))
+        return sum(p * self.likelihood(who, m, key, word, t) for p, m in zip(beliefs, who[1], strict=True))
+
+    def likelihood(self, who: tuple, model: tuple, key: Key, word: str, t: int) -> float:
+        """P(a word is heard | model, key), as who hears it."""
+        chances = self.chances(model, key, t)
+        if who[3:] != ("noisy",):
+            return chances.get(word, 0.0)
+        name = self.embedding(model, t)
+        return sum(chance * self.heard(name, meant, word) for meant, chance in chances.items())
 
     def weighed(self, who: tuple, t: int) -> list[tuple[Key, float]]:
         return self.remember(("weighed", who, t), self._weighed, who, t)

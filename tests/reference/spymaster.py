@@ -1,4 +1,7 @@
-"""The Bayesian spymaster, line by line from the paper's appendix (Optimized Get Clue), with DESIGN's readings R1 to R8."""
+"""The Bayesian spymaster, line by line from the paper's appendix (Optimized Get Clue), with our readings R1 to R8.
+
+`filter` says how its viability test is read (R4): "red", ours; "printed", as it stands; "none", for plain Get Clue.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -34,6 +37,7 @@ def get_clue(
     unrevealed: set[str],
     noise: Noise,
     samples: int,
+    filter: str = "red",
 ) -> tuple[tuple[str, int], dict[tuple[str, int], float]]:
     """The best clue and E of every clue evaluated."""
     remaining = sum(key[card] == "R" for card in unrevealed)
@@ -42,8 +46,7 @@ def get_clue(
     for clue in sorted(clues):
         for n in range(1, remaining + 1):
             replies = [guess(model, model[clue], n, board, unrevealed) for model in models]
-            viable = any(observed_action(reply, key) == reply and _all_red(reply, key) for reply in replies)
-            if not viable:
+            if not any(_viable(reply, key, filter) for reply in replies):
                 break
             expected[clue, n] = evaluate(models, beliefs, clue, n, board, key, unrevealed, noise, samples)
     if not expected:
@@ -101,6 +104,13 @@ def pseudo_counts(
             count += observed_action(guess(model, heard, n, board, unrevealed), key) == seen
         counts.append(count)
     return counts
+
+
+def _viable(reply: list[str], key: dict[str, str], filter: str) -> bool:
+    """γ* = γ, and by our reading all red; every reply is, without the filter."""
+    if filter == "none":
+        return True
+    return observed_action(reply, key) == reply and (filter == "printed" or _all_red(reply, key))
 
 
 def _all_red(cards: list[str], key: dict[str, str]) -> bool:

@@ -1,14 +1,17 @@
 """Claims on hand-made games, where every verdict is known."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
 
-from commonground.report import claims, verdicts
-from commonground.report.compare import DETERMINISTIC_IN, Comparison
+from commonground.report import claims, learnt, statements, verdicts, wordings
+from commonground.report.compare import CEILING, DETERMINISTIC_IN, UNSURE, Comparison, Contest
 from commonground.report.lineup import BEST_MODEL
 from commonground.report.statistics import Estimate
-from helpers.wins import as_said, everything, half, spymasters
+from commonground.study.readings import with_few_worlds
+from helpers.wins import FEW, SMALL, as_fast, as_said, beliefs, contests, everything, games, half, spymasters, truths
 
 
 def verdict_of(name, found):
@@ -34,8 +37,15 @@ def test_a_claim_that_does_not():
 
 
 def test_a_claim_that_can_not_be_told():
-    found = everything(lambda e, agent, partner, board: half(board))
-    assert {claim.verdict for claim in found} == {claims.UNSURE}
+    found = [claim for claim in everything(lambda e, agent, partner, board: half(board)) if claim.scored]
+    found = [claim for claim in found if "filter" not in claim.name and "rarely" not in claim.name]
+    assert {claim.verdict for claim in found} == {claim.by_score for claim in found} == {UNSURE}
+
+
+def test_where_everybody_wins_there_is_a_tie_at_the_ceiling_by_wins_alone():
+    found = everything(lambda e, agent, partner, board: True)
+    assert verdict_of("SM_B is best with known", found) == CEILING
+    assert next(claim for claim in found if "SM_B is best" in claim.name).by_score == UNSURE
 
 
 def test_whoever_is_always_better_does_so_not_almost_never():
@@ -44,55 +54,65 @@ def test_whoever_is_always_better_does_so_not_almost_never():
 
 
 def test_a_set_without_a_stand_in_for_the_dictionary_has_one_claim_less():
-    few = claims.said(("a", "b"), None, ("SM_B",))
-    assert len(few) == len(claims.said(("a", "b"), "b", ("SM_B",))) - 1
+    few = statements.said(("a", "b"), None, ("SM_B",), FEW)
+    assert len(few) == len(statements.said(("a", "b"), "b", ("SM_B",), FEW)) - 1
     assert not any("None" in statement.sentence for statement in few)
 
 
 def test_the_verdict_needs_every_comparison_and_hangs_on_the_worst():
     def claim(*effects):
-        made = [Comparison("A", "B", str(n), Estimate(*e), pd.DataFrame()) for n, e in enumerate(effects)]
+        made = [Comparison("A", "B", str(n), Estimate(*e), SIDES) for n, e in enumerate(effects)]
         return claims.Claim("Spymasters", "name", "sentence", "§7", tuple(made))
 
     good, unclear, bad = (0.2, 0.1, 0.3), (0.1, -0.1, 0.3), (-0.2, -0.3, -0.1)
     assert claim(good, good).verdict == claims.HOLDS
-    assert claim(good, unclear).verdict == claims.UNSURE and claim(good, unclear).decisive.condition == "1"
+    assert claim(good, unclear).verdict == UNSURE and claim(good, unclear).decisive.condition == "1"
     assert claim(good, unclear, bad).verdict == claims.FAILS and claim(good, bad, unclear).decisive.condition == "1"
-    assert claim((0.0, 0.0, 0.0)).verdict == claims.UNSURE
+    assert claim((0.0, 0.0, 0.0)).verdict == UNSURE
 
 
 def test_the_papers_own_difference_is_beside_ours():
     rows = [("SM_B", 0.96), ("SM_B_noise", 0.86), ("Best Model", 0.926)]
     printed = pd.DataFrame(rows, columns=["agent", "win_rate"])
     printed = printed.assign(table="spymasters", environment="deterministic", partner="in")
-    contests = (
-        ("SM_B", ("SM_B_noise", BEST_MODEL), [DETERMINISTIC_IN]),
-        (("SM_B", "SM_B_noise"), ("a",), [DETERMINISTIC_IN]),
+    matches = (
+        claims.Match("SM_B", ("SM_B_noise", BEST_MODEL), [DETERMINISTIC_IN], "here"),
+        claims.Match(("SM_B", "SM_B_noise"), ("a",), [DETERMINISTIC_IN], "here"),
     )
-    statement = claims.Said("Spymasters", "name", "sentence", contests, "spymasters")
-    one, best, other = claims.measured(statement, spymasters(as_said), printed).comparisons
+    statement, played = claims.Said("Spymasters", "name", "sentence", matches), {"here": spymasters(as_said)}
+    one, best, other = claims.measured(statement, played, printed).comparisons
     assert one.published == pytest.approx(0.1) and best.published == pytest.approx(0.034)
     assert np.isnan(other.published), "the paper has no row a"
-    assert np.isnan(claims.measured(statement, spymasters(as_said)).comparisons[0].published)
+    assert np.isnan(claims.measured(statement, played).comparisons[0].published)
+    assert all(np.isnan(found.published) for found in claims.measured(statement, played, printed).scored)
 
 
 def test_the_tables_have_a_row_for_each_claim_and_each_comparison():
     found = everything(as_said)
     table = verdicts.table(found)
-    assert list(table["verdict"]) == [claim.verdict for claim in found] and len(table) == 11
+    assert list(table["verdict"]) == [claim.verdict for claim in found] and len(table) == 16
+    assert list(table["by score"]) == [claim.by_score for claim in found]
+    assert list(table["said by"]).count("read into the paper") == 2
     assert list(table["group"].unique()) == list(claims.GROUPS)
-    assert len(verdicts.all_comparisons(found)) == sum(len(claim.comparisons) for claim in found)
+    rows = verdicts.all_comparisons(found)
+    assert len(rows) == sum(len(claim.comparisons) + len(claim.scored) for claim in found)
+    assert (rows["measured in"] == "score").sum() == sum(len(claim.scored) for claim in found)
 
 
-def made(sentence="It is so.", **more):
-    effect = Comparison("SM_B", "a", "somewhere", Estimate(0.25, 0.1, 0.4), pd.DataFrame(), **more)
-    return claims.Claim("Spymasters", "name", sentence, "§7", (effect,))
+SIDES = pd.DataFrame({"ours": [0.5], "theirs": [0.25]})
+
+
+def made(sentence="It is so.", scored=(), **more):
+    effect = Comparison("SM_B", "a", "somewhere", Estimate(0.25, 0.1, 0.4), SIDES, **more)
+    return claims.Claim("Spymasters", "name", sentence, "§7", (effect,), scored)
 
 
 def test_the_page_has_a_row_a_claim_with_its_effect_and_verdict():
     page = verdicts.page([made(), made("Is 1 < 2?", published=-0.03)])
     assert page.count("<tr") == 3 and page.count("<td>Spymasters</td>") == 1, "a group is named once"
-    assert page.count("<td>+.250&nbsp;[+.100,&nbsp;+.400]</td>") == 2 and page.count("<b>✓&nbsp;holds</b>") == 2
+    assert (
+        page.count("<td>+.250&nbsp;[+.100,&nbsp;+.400] games won</td>") == 2 and page.count("<b>✓&nbsp;holds</b>") == 2
+    )
     assert "<td>–</td>" in page and "<td>−.030</td>" in page, "the paper's own, where it has one"
     assert "<td>Is 1 &lt; 2?</td>" in page and "<table" in page, "what is said is escaped, the table is not"
     assert "SM_B − a (somewhere), worst of 1" in page
@@ -103,6 +123,12 @@ def test_in_markdown_a_claim_is_a_line_with_its_verdict_and_its_interval():
     assert line == "- ✓ **holds**: It is so. *SM\\_B − a (somewhere): +.250 [+.100, +.400].*"
 
 
+def test_in_markdown_another_verdict_by_score_is_told_and_what_the_paper_does_not_say():
+    worse = Comparison("SM_B", "a", "somewhere", Estimate(-1.0, -2.0, -0.5), SIDES, measure="score")
+    (line,) = verdicts.markdown([replace(made(scored=(worse,)), ours=True)]).splitlines()
+    assert line.startswith("- ✓ **holds** (by score: does not; read into the paper): It is so.")
+
+
 def test_a_comparison_by_partner_is_readable():
     found = spymasters(as_said).compare("SM_B", "SM_B_noise", DETERMINISTIC_IN)
     table = verdicts.readable(found.partners)
@@ -110,3 +136,70 @@ def test_a_comparison_by_partner_is_readable():
     assert list(table["theirs"]) == [".500", ".500"] and all(
         cell.startswith("+.500 [+.") for cell in table["difference"]
     )
+
+
+# Claims that no comparison of averages decides
+
+
+def test_almost_never_has_an_interval_over_boards():
+    """A pairing that is worse on every board is so on any; one that is as good on average need not be."""
+    rare = wordings.almost_never(contests(lambda e, agent, partner, board: agent in "ab" or half(board))["guessers"])
+    assert rare.verdict == claims.HOLDS and rare.decisive.effect == Estimate(0.2, 0.2, 0.2)
+    mixed = wordings.almost_never(
+        contests(lambda e, agent, partner, board: (agent in "ab") == (board % 2 == 0))["guessers"]
+    )
+    value, low, high = mixed.decisive.effect
+    assert low == value == pytest.approx(-0.8) and high > 0, "whoever is as good on these boards may not be on others"
+
+
+def test_avoiding_the_assassin_is_judged_against_chance_and_against_static_spymasters():
+    """SM_B misses two cards a game and never hits the assassin; the static ones hit it in every game."""
+    played = games("spymaster", ("a", "b", "SM_B", "SM_B_noise"), lambda e, agent, partner, board: agent == "SM_B")
+    found = wordings.avoids_the_assassin(Contest.of(played, "spymaster", SMALL), "b")
+    chance, static = found.comparisons
+    assert found.verdict == claims.HOLDS and not found.scored
+    assert chance.sides == (pytest.approx((1 / 16 + 1 / 15) / 2), 0.0) and static.sides == (pytest.approx(1 / 3), 0.0)
+    assert 0 < chance.effect.low < chance.effect.value == chance.effect.high, "none of eighty may still be some"
+    own = wordings.avoids_the_assassin(
+        Contest.of(played.assign(blue=0, bystander=0, assassin=0), "spymaster", SMALL), "b"
+    )
+    assert own.verdict == UNSURE, "who never misses a card avoids nothing"
+
+
+def test_a_filter_that_changes_nothing_holds_only_on_enough_boards():
+    same = contests(lambda e, agent, partner, board: True)["reading-the-paper/spymasters"]
+    assert wordings.filter_changes_nothing(same).verdict == UNSURE, "forty boards could hide more"
+    names = ("SM_B", "SM_B_noise", "SM_B (no filter)", "SM_B_noise (no filter)")
+    worse = spymasters(lambda e, agent, partner, board: "filter" not in agent or half(board), names)
+    assert wordings.filter_changes_nothing(worse).verdict == claims.FAILS
+    assert wordings.filter_changes_nothing(worse).by_score == claims.FAILS
+
+
+def test_learning_claims_hold_when_beliefs_say_so():
+    found = learnt.claims(truths(as_fast), FEW)
+    assert [claim.verdict for claim in found] == [claims.HOLDS] * 3 and not any(claim.scored for claim in found)
+    assert [len(claim.comparisons) for claim in found] == [2, 12, 5]
+    assert found[0].decisive.sides == (pytest.approx(0.8 + 0.01 * 39 / 40), 0.5)
+
+
+def test_learning_claims_fail_when_beliefs_say_otherwise():
+    slow = learnt.claims(truths(lambda e, agent, board, turn: 0.3 + 0.4 * (not agent.startswith(("SM", "DG_B")))), FEW)
+    assert [claim.verdict for claim in slow] == [claims.FAILS] * 3
+
+
+def test_beliefs_are_compared_on_boards_that_both_reach():
+    some = beliefs(as_fast, ("SM_B", "SM_B_noise"))
+    truth = truths(as_fast) | {"spymasters": some[(some["turn"] < 3) | (some["board"] < 5)]}
+    assert len(learnt.early(truth["spymasters"], "stochastic", "SM_B")) == 5
+    nobody = learnt.claims(truths(as_fast) | {"spymasters": some[some["turn"] < 3]}, FEW)[1]
+    assert nobody.verdict == UNSURE and np.isnan(nobody.decisive.effect.value)
+
+
+def test_beliefs_by_turn_have_intervals_over_boards():
+    table = learnt.by_turn(beliefs(as_fast, ("SM_B",)))
+    assert list(table["turn"]) == [1, 2, 3, 4] * 2 and (table["low"] < table["mean"]).all()
+    assert table["mean"].iloc[0] == 0.25 and (table["games"] == 80).all()
+
+
+def test_guessers_with_fewer_worlds_are_known_by_their_names():
+    assert with_few_worlds(["DG_B", "DG_B (1,000 worlds)", "MG_B (joint inference)"]) == {"DG_B": "DG_B (1,000 worlds)"}

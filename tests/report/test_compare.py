@@ -14,7 +14,7 @@ from commonground.report.compare import (
     Contest,
 )
 from commonground.report.lineup import BEST_MODEL
-from commonground.report.statistics import NOTHING, difference
+from commonground.report.statistics import NOTHING, Estimate, difference
 from helpers.support import complaint
 from helpers.wins import SMALL, as_said, games, half, spymasters
 
@@ -30,23 +30,46 @@ def rows(*played):
 def test_a_board_counts_once_however_many_partners_were_met_on_it():
     ours = rows(("a", 0, 1, 3), ("b", 0, 1, 3), ("a", 1, 0, 9), ("b", 1, 1, 5))
     theirs = rows(("a", 0, 0, 9), ("b", 0, 1, 4), ("a", 1, 0, 9), ("b", 1, 0, 9))
-    assert compare.difference(ours, theirs) == difference(np.array([1, 0.5]), np.array([0.5, 0]))
+    assert compare.difference(ours, theirs) == difference(np.array([1, 0.5]), np.array([0.5, 0]), largest=1)
     assert compare.average(ours).value == 0.75
 
 
 def test_turns_are_compared_where_both_won_with_the_same_partner():
     ours = rows(("a", 0, 1, 3), ("b", 0, 1, 3), ("a", 1, 0, 9), ("b", 1, 1, 5), ("a", 2, 1, 1))
     theirs = rows(("a", 0, 0, 9), ("b", 0, 1, 4), ("a", 1, 1, 2), ("b", 1, 1, 2), ("a", 2, 0, 9))
-    assert compare.difference(ours, theirs, "turns") == difference(np.array([3, 5]), np.array([4, 2]), largest=np.inf)
+    assert compare.difference(ours, theirs, "turns") == difference(np.array([3, 5]), np.array([4, 2]))
     assert compare.average(ours, "turns").value == pytest.approx((3 + 5 + 1) / 3)
 
 
-def test_any_column_may_be_the_measure():
+def test_the_score_and_the_competitions_figure_are_measures():
     ours, theirs = (rows(("a", 0, 1, 3), ("a", 1, 0, 9)).assign(score=score) for score in ([4.0, -9.0], [1.0, -8.0]))
     assert compare.difference(ours, theirs, "score").value == 1.0
     assert compare.average(theirs, "score").value == -3.5
-    with complaint("no column 'joy'"):
+    with complaint("'joy'", "won, score, competition, turns"):
         compare.average(ours, "joy")
+    with complaint("no column 'competition'", "study.scores.scored"):
+        compare.average(ours, "competition")
+
+
+def test_a_verdict_knows_which_way_is_better():
+    more, less, neither = Estimate(0.5, 0.1, 0.9), Estimate(-0.5, -0.9, -0.1), Estimate(0.1, -0.2, 0.4)
+    assert [compare.told(effect, (5, 4), "score") for effect in (more, less, neither)] == [
+        "clearly ahead",
+        "clearly behind",
+        "can't tell",
+    ]
+    assert compare.told(more, (5, 4), "competition") == compare.told(more, (5, 4), "turns") == "clearly behind"
+    assert compare.told(NOTHING, (float("nan"), 1.0)) == "can't tell"
+
+
+def test_a_tie_at_the_ceiling_is_a_verdict_of_its_own():
+    neither = Estimate(0.001, -0.002, 0.004)
+    assert compare.told(neither, (1.0, 0.999)) == "tie at the ceiling"
+    assert compare.told(neither, (0.95, 0.949)) == "can't tell" == compare.told(neither, (1.0, 0.98))
+    assert compare.told(neither, (8.0, 8.0), "score") == "can't tell", "a score has no ceiling of one"
+    contest = spymasters(lambda e, agent, partner, board: agent != "b")
+    assert contest.compare("SM_B", "SM_B_noise", DETERMINISTIC_IN).verdict == "tie at the ceiling"
+    assert contest.compare("SM_B", "b", DETERMINISTIC_IN).verdict == "clearly ahead"
 
 
 def test_boards_that_only_one_side_has_played_do_not_count():
@@ -102,6 +125,25 @@ def test_the_best_is_who_wins_most_also_where_turns_are_compared():
     seldom = games("spymaster", ["b"], lambda e, agent, partner, board: half(board), turns=2)
     contest = Contest.of(pd.concat([often, seldom]), "spymaster", SMALL)
     assert contest.average(BEST_MODEL, DETERMINISTIC_IN, "turns").value == 9
+
+
+def test_the_best_is_chosen_by_the_measure_that_it_is_shown_for():
+    """a wins everything slowly, b half of its games at once: by score b is the better one, by wins a."""
+    slow = games("spymaster", ["a"], lambda *game: True, turns=9).assign(score=0, competition=9)
+    bold = games("spymaster", ["b"], lambda e, agent, partner, board: half(board), turns=2)
+    bold = bold.assign(score=bold["won"].map({1: 7, 0: -2}), competition=bold["won"].map({1: 2, 0: 25}))
+    contest = Contest.of(pd.concat([slow, bold]), "spymaster", SMALL)
+    assert contest.average(BEST_MODEL, DETERMINISTIC_IN).value == 1
+    assert contest.average(BEST_MODEL, DETERMINISTIC_IN, "score").value == 2.5
+    assert contest.average(BEST_MODEL, DETERMINISTIC_IN, "competition").value == 9, "the fewer the better"
+    assert contest.compare("b", "a", DETERMINISTIC_IN, "score").measure == "score"
+
+
+def test_several_that_tie_share_the_place_of_the_best():
+    """a wins the boards 0, 1, 4, 5, …, b the others: on either half of the boards both win half."""
+    contest = spymasters(lambda e, agent, partner, board: half(board) == (agent == "a"))
+    for names in (("a", "b"), ("b", "a")):
+        assert (contest.take(names, DETERMINISTIC_IN) == 0.5).all(axis=None), "whoever is named first"
 
 
 def test_a_single_board_is_chosen_on_itself():

@@ -1,15 +1,19 @@
 """Figures show what they should: labels, values and intervals, in the one order."""
 
+from itertools import combinations, product
+
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.text import Annotation, Text
 
 from commonground.embeddings import load_set
-from commonground.report import describe, lineup, numbers, summaries
+from commonground.report import describe, learnt, lineup, numbers, summaries
+from commonground.report.claims import SIGNS
 from commonground.report.compare import CONDITIONS
-from commonground.report.figures import claims, embeddings, games, learning, noise, variants
+from commonground.report.figures import claims, embeddings, games, learning, noise, trade, variants
 from helpers.made_up import beliefs, game
-from helpers.wins import SMALL, as_said, everything, spymasters
+from helpers.wins import SMALL, as_fast, as_said, everything, spymasters, truths
 
 BOTH = ("deterministic", "stochastic")
 
@@ -32,12 +36,22 @@ def test_the_forest_names_every_claim_and_its_verdict():
     found = everything(as_said)
     figure = claims.forest(found)
     (axes,) = figure.axes
-    assert [label.get_text().replace("\n", " ") for label in axes.get_yticklabels()] == [c.name for c in found]
+    marked = [f"{c.name} (read into the paper)" if c.ours else c.name for c in found]
+    assert [label.get_text().replace("\n", " ") for label in axes.get_yticklabels()] == marked
     for claim in found:
-        written = f"{claim.verdict}  {numbers.difference(claim.decisive.effect)}\n{claim.decisive}"
-        assert any(written in text for text in texts(axes))
+        written = f"{claim.verdict}  {numbers.difference(claim.decisive.effect)}"
+        assert any(written in text and text.endswith(f"\n{claim.decisive}") for text in texts(axes))
+        assert not claim.scored or any(f"by score {SIGNS[claim.by_score]}" in text for text in texts(axes))
     bars = [line.get_xdata() for line in axes.lines if line.get_linewidth() == 2 and len(line.get_xdata()) == 2]
     assert [tuple(bar) for bar in bars] == [claim.decisive.effect[1:] for claim in found], "each with its interval"
+
+
+def test_beliefs_in_the_truth_are_a_line_an_agent_and_a_panel_an_environment():
+    figure = claims.belief_in_truth(learnt.by_turn(truths(as_fast)["spymasters"]), 0.5)
+    assert [axes.get_title("left") for axes in figure.axes] == ["deterministic", "stochastic"]
+    for axes in figure.axes:
+        assert [container[0].get_ydata()[0] for container in axes.containers] == [0.25, 0.25]
+        assert [len(container[0].get_xdata()) for container in axes.containers] == [4, 4]
 
 
 def test_the_sweep_has_a_line_for_each_condition():
@@ -102,6 +116,42 @@ def test_losses_and_turns_write_counts_and_agents():
         "in-distribution partners",
         "out-of-distribution partners",
     ]
+
+
+def trades():
+    """Five agents, two of them where nothing else is, three all but on one spot."""
+    spots = {"a": (0.6, 6.0), "SM_B": (1.0, 3.0), "SM_B_noise": (0.61, 6.05), "SM_N": (0.6, 6.1), "b": (0.3, 9.0)}
+    rows = [
+        (*condition, agent, won, 5.0 - turns, 10.0, turns)
+        for condition in CONDITIONS
+        for agent, (won, turns) in spots.items()
+    ]
+    return pd.DataFrame(rows, columns=["environment", "where", "agent", "won", "score", "competition", "turns"])
+
+
+def test_the_trade_has_a_point_an_agent_and_labels_that_cover_nothing():
+    figure = trade.trade(trades(), ["a", "b"])
+    assert figure.get_suptitle() == "Who wins most also scores best, in every condition"
+    figure.canvas.draw()
+    for axes, condition in zip(figure.axes, CONDITIONS, strict=True):
+        assert axes.get_title("left") == str(condition)
+        labels = [text for text in axes.texts if isinstance(text, Annotation)]
+        assert [label.get_text() for label in labels] == [
+            *("a −1.00", "SM_B 2.00", "SM_B_noise −1.05", "SM_N −1.10", "b −4.00")
+        ]
+        boxes = [Text.get_window_extent(label) for label in labels]
+        assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+        points = [axes.transData.transform(label.xy) for label in labels]
+        assert not any(box.contains(*point) for box, point in product(boxes, points))
+
+
+def test_the_trades_title_says_where_wins_and_score_part_and_whoever_never_wins_has_no_point():
+    table = trades()
+    table.loc[table["agent"] == "b", ["won", "score", "turns"]] = [0.0, 9.0, np.nan]
+    table.loc[(table["agent"] == "SM_N") & (table["where"] == "out"), "score"] = 9.0
+    figure = trade.trade(table, ["a", "b"])
+    assert figure.get_suptitle() == "Who wins most does not score best in 2 of 4 conditions"
+    assert not any(text.startswith("b ") for text in texts(figure.axes[0]))
 
 
 def test_cross_play_frames_the_diagonal_and_leaves_unplayed_pairings_blank():
@@ -222,12 +272,12 @@ def test_what_a_clue_promises_and_what_it_is_worth_are_two_lines_a_way_to_draw()
 
 def test_the_noise_believed_is_a_line_for_each_true_noise_in_and_out_of_distribution():
     rows = [
-        ("SM_N", true, where, turn, true / turn, 10 if turn < 3 else 1)
+        ("SM_N", true, where, turn, 10 if turn < 3 else 1, true / turn, 0.0, 1.0)
         for true in (0.0, 1.0)
         for where in ("in", "out")
         for turn in (1, 2, 3)
     ]
-    table = pd.DataFrame(rows, columns=["agent", "true", "where", "turn", "noise", "games"])
+    table = pd.DataFrame(rows, columns=["agent", "true", "where", "turn", "games", "noise", "low", "high"])
     figure = noise.noise_believed(table)
     titles = [axes.get_title("left") for axes in figure.axes]
     assert titles == ["in-distribution partners", "out-of-distribution partners"]

@@ -1,11 +1,11 @@
 """One order of agents and one look for each, wherever they appear."""
 
-from commonground.agents import GUESSERS, OUR_GUESSERS, OUR_SPYMASTERS, SPYMASTERS
 from commonground.report import lineup
 from commonground.report.figures.style import in_turn, looks
+from commonground.report.lineup import BAYESIAN, OURS, RIVALS
 from helpers.wins import SMALL
 
-EVERYONE = [*SPYMASTERS, *GUESSERS, *OUR_SPYMASTERS, *OUR_GUESSERS]
+EVERYONE = {side: [*BAYESIAN[side], *RIVALS[side], *OURS[side]] for side in BAYESIAN}
 
 
 def test_the_order_is_random_static_the_papers_ours_and_others_last():
@@ -17,7 +17,11 @@ def test_the_order_is_random_static_the_papers_ours_and_others_last():
 def test_every_agent_has_a_kind():
     kinds = lineup.kinds(SMALL)
     assert list(kinds)[:5] == ["random", "a", "b", "x", "y"] and kinds["x"] == "external"
-    assert set(EVERYONE) <= set(kinds) and kinds["SM_B"] == "the paper's" and kinds["G_J"] == "ours"
+    assert (
+        {name for side in EVERYONE.values() for name in side} <= set(kinds)
+        and kinds["SM_B"] == "the paper's"
+        and kinds["G_J"] == "ours"
+    )
 
 
 def test_partners_are_in_or_out_of_distribution():
@@ -25,14 +29,14 @@ def test_partners_are_in_or_out_of_distribution():
 
 
 def test_nobody_is_without_a_look_and_no_two_of_a_side_look_alike():
-    for side in ([*SPYMASTERS, *OUR_SPYMASTERS], [*GUESSERS, *OUR_GUESSERS]):
+    for side in EVERYONE.values():
         found = looks([*side, "a stranger", "another_noise", "S1:g1"])
         assert list(found) == [*side, "a stranger", "another_noise", "S1:g1"]
         assert len(set(found.values())) == len(found)
 
 
 def test_an_agent_looks_the_same_whoever_is_beside_it():
-    assert looks(["G_J"])["G_J"] == looks([*GUESSERS, "G_J"])["G_J"]
+    assert looks(["G_J"])["G_J"] == looks(EVERYONE["guessers"])["G_J"]
     assert looks(["human", "SM_N"])["SM_N"] == looks(["SM_N"])["SM_N"]
 
 

@@ -11,6 +11,13 @@ def first(wins: int, boards: int = 20) -> np.ndarray:
     return (np.arange(boards) < wins).astype(int)
 
 
+def width(found: statistics.Estimate) -> float:
+    return found.high - found.low
+
+
+# Intervals
+
+
 def test_wilsons_interval_of_eight_in_ten():
     assert statistics.proportion(first(8, 10)) == pytest.approx((0.8, 0.4902, 0.9433), abs=5e-5)
 
@@ -24,8 +31,37 @@ def test_a_bootstrap_interval_is_about_two_standard_errors_wide_and_repeatable()
     values = np.random.default_rng(0).normal(3, 2, size=400)
     found = statistics.mean(values)
     assert found.value == values.mean()
-    assert found.high - found.low == pytest.approx(2 * 1.96 * values.std() / 20, rel=0.1)
+    assert width(found) == pytest.approx(2 * 1.96 * values.std() / 20, rel=0.1)
     assert found == statistics.mean(values)
+
+
+def test_an_average_over_boards_is_about_two_standard_errors_wide_too():
+    shares = np.random.default_rng(0).integers(0, 5, size=400) / 4
+    assert width(statistics.share(shares)) == pytest.approx(2 * 1.96 * shares.std() / 20, rel=0.1)
+
+
+def test_a_lost_game_never_makes_an_interval_narrower():
+    """Four partners on 500 boards: all games won, one lost, two lost, and so on, each on a board of its own."""
+    shares, found = np.ones(500), []
+    for board in range(30):
+        found.append(statistics.share(shares))
+        shares[board] = 0.75
+    assert (np.diff([estimate.low for estimate in found]) <= 0).all() and found[0].low < 0.993
+    assert min(map(width, found)) == width(found[0]), "none is narrower than that of all games won"
+
+
+def test_boards_may_count_differently():
+    """A board with three games and one with one: the share of all four."""
+    assert statistics.share(np.array([1.0, 0.0]), np.array([3, 1])).value == 0.75
+    even = np.random.default_rng(0).random(100)
+    assert statistics.share(even, np.full(100, 7)) == pytest.approx(statistics.share(even))
+
+
+def test_no_interval_is_a_point():
+    alike = [np.full(boards, value) for boards in (1, 5, 500) for value in (0.0, 0.75, 1.0)]
+    for values in alike:
+        assert 0 <= statistics.share(values).low < statistics.share(values).high <= 1
+        assert width(statistics.mean(values)) > 0 and width(statistics.difference(values, values)) > 0
 
 
 def test_a_paired_difference_is_narrower_than_two_intervals_when_boards_matter():
@@ -34,7 +70,17 @@ def test_a_paired_difference_is_narrower_than_two_intervals_when_boards_matter()
     found = statistics.difference(ours, theirs)
     assert found.value == pytest.approx(ours.mean() - theirs.mean())
     assert 0 < found.low < found.high
-    assert found.high - found.low < statistics.mean(ours).high - statistics.mean(ours).low
+    assert width(found) < width(statistics.mean(ours))
+
+
+def test_a_difference_that_never_varies_is_not_certain():
+    few, many = (statistics.difference(np.ones(n), np.ones(n)) for n in (4, 500))
+    assert few.value == many.value == 0
+    assert few.high == -few.low > 0.3 and 0 < many.high < 0.01
+    assert statistics.difference(np.ones(4), np.zeros(4), largest=1) == (1.0, 0.0, 1.0), "four boards: p = .125"
+
+
+# Tests
 
 
 def test_mcnemars_p_value_is_that_of_a_coin():
@@ -42,12 +88,31 @@ def test_mcnemars_p_value_is_that_of_a_coin():
     assert statistics.paired_p_value(first(8), first(8)) == 1.0
 
 
-def test_averages_are_compared_by_a_paired_t_test():
+def test_few_boards_that_differ_are_compared_by_every_change_of_their_signs():
+    """Differences of 2, 3 and 1 quarters: of the eight ways to sign them only two come to six quarters or more."""
     ours, theirs = np.array([1, 0.5, 1, 0.75]), np.array([0.5, 0.5, 0.25, 0.5])
-    difference = ours - theirs
-    t = difference.mean() / (difference.std(ddof=1) / 2)
-    assert t == pytest.approx(2.3238, abs=1e-4)
-    assert statistics.paired_p_value(ours, theirs) == pytest.approx(0.1028, abs=1e-3)  # two-sided, 3 degrees of freedom
+    assert statistics.paired_p_value(ours, theirs) == 2 / 8
+    assert statistics.paired_p_value(theirs, ours) == 2 / 8
+    # 3 − 1 = 2 quarters: as far from zero are all ways but those that come to none
+    assert statistics.paired_p_value(np.array([0.75, 0, 0]), np.array([0, 0.25, 0])) == 1.0
+
+
+def test_many_boards_that_differ_are_compared_by_a_paired_t_test():
+    differences = np.tile([0.5, -0.25, 0.75, 0.0], 10)
+    t = differences.mean() / (differences.std(ddof=1) / np.sqrt(40))
+    assert t == pytest.approx(3.9497, abs=1e-4)
+    assert statistics.paired_p_value(differences, np.zeros(40)) == pytest.approx(0.00032, abs=1e-5)
+
+
+@pytest.mark.parametrize("by", ([1.0], [0.25], [0.25, 0.5]), ids=["games", "averages", "uneven"])
+def test_four_boards_of_one_sign_out_of_fifty_are_not_clear(by):
+    ours, nothing = np.zeros(50), np.zeros(50)
+    ours[:4] = np.resize(by, 4)
+    assert statistics.paired_p_value(ours, nothing) == 0.125
+    assert statistics.difference(ours, nothing).low <= 0, "though a bootstrap of four of fifty never comes to zero"
+    assert statistics.clear_best({"A": ours, "B": nothing}) is None
+    ours[:8] = np.resize(by, 8)
+    assert statistics.difference(ours, nothing).low > 0 and statistics.clear_best({"A": ours, "B": nothing}) == "A"
 
 
 def test_the_best_row_is_clear_only_if_it_beats_every_other():
@@ -67,9 +132,12 @@ def test_holms_correction_counts_the_rows():
     assert statistics.clear_best({"A": first(16), "B": first(10), "C": first(10)}) is None
 
 
-def test_a_difference_that_never_varies_is_not_certain():
-    few, many = (statistics.difference(np.ones(n), np.ones(n)) for n in (4, 500))
-    assert few.value == many.value == 0
-    assert few.high == -few.low == pytest.approx(1 - 0.025**0.25)
-    assert many.high < 0.01
-    assert statistics.difference(np.ones(4), np.zeros(4)).high == 1
+def test_all_hold_if_each_p_is_within_its_share_of_the_level():
+    """Of three: .05 / 3, .05 / 2 and .05, the smallest first."""
+    assert statistics.all_hold([0.05, 0.01, 0.024]) and not statistics.all_hold([0.05, 0.01, 0.026])
+    assert not statistics.all_hold([0.017, 0.02, 0.03]) and not statistics.all_hold([0.001, 0.001, 0.051])
+
+
+def test_a_tie_has_no_first():
+    assert statistics.leaders({"A": 0.3, "B": 0.1 + 0.2, "C": 0.1, "D": float("nan")}) == ["A", "B"]
+    assert statistics.leaders({"A": 1, "B": 2}) == ["B"]

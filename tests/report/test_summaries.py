@@ -6,25 +6,43 @@ import pytest
 
 from commonground.errors import CommonGroundError
 from commonground.report import lineup, summaries
+from commonground.report.compare import Contest
+from commonground.study.scores import scored
 from helpers.made_up import beliefs, game
 from helpers.wins import SMALL, as_said, spymasters
 
 # Beliefs
 
 
-def test_pooling_groups_is_the_same_as_pooling_their_games():
-    first, second = np.array([0.1, 0.4, 0.4]), np.array([0.9, 0.7])
-    rows = [
-        ("deterministic", "SM_B", partner, 2, partner, len(part), part.mean(), part.std(ddof=1))
-        for partner, part in (("a", first), ("b", second))
-    ]
-    (row,) = summaries.belief_in_truth(beliefs(rows), "spymaster", ["a", "b"]).itertuples()
-    together = np.concatenate([first, second])
-    half = 2.776445 * together.std(ddof=1) / np.sqrt(5)  # t with 4 degrees of freedom
-    assert row.games == 5 and row.mean == pytest.approx(together.mean())
-    assert row.high == pytest.approx(min(1, together.mean() + half)) and row.low == pytest.approx(
-        together.mean() - half
+def learned(*pairings):
+    """A learning table of belief in the truth before one turn: for each partner, what was believed on each board."""
+    return beliefs(
+        [
+            ("deterministic", "SM_B", partner, 2, partner, len(part), part.mean(), part.std(ddof=1))
+            for partner, part in zip("ab", pairings, strict=False)
+        ]
     )
+
+
+def test_the_band_of_a_single_pairing_is_the_ordinary_one():
+    games = np.array([0.1, 0.4, 0.4, 0.9, 0.7])
+    (row,) = summaries.belief_in_truth(learned(games), "spymaster", ["a", "b"]).itertuples()
+    half = 2.776445 * games.std(ddof=1) / np.sqrt(5)  # t with 4 degrees of freedom
+    assert row.games == 5 and (row.mean, row.low, row.high) == pytest.approx((0.5, 0.5 - half, 0.5 + half))
+
+
+@pytest.mark.parametrize("alike", (True, False))
+def test_a_band_is_at_least_as_wide_as_resampling_boards_makes_it(alike):
+    """Two partners: what a board is like shows with both of them, or with neither."""
+    rng = np.random.default_rng(0)
+    first = rng.random(200)
+    second = first if alike else rng.random(200)
+    (row,) = summaries.belief_in_truth(learned(first, second), "spymaster", ["a", "b"]).itertuples()
+    by_board = (first + second) / 2
+    boards = np.random.default_rng(1).integers(200, size=(2000, 200))
+    low, high = np.quantile(by_board[boards].mean(axis=1), [0.025, 0.975])
+    assert row.games == 400 and row.mean == pytest.approx(by_board.mean())
+    assert (row.high - row.low) / (high - low) == pytest.approx(1 if alike else np.sqrt(2), rel=0.1)
 
 
 def test_only_the_true_model_of_known_partners_counts():
@@ -52,6 +70,28 @@ def test_a_stranger_is_judged_at_the_last_turn_reached():
 
 
 # Games
+
+
+def test_the_interval_of_losses_is_over_boards():
+    """Two partners who win and lose together on 50 boards are 50 boards, not 100 games."""
+    table = pd.DataFrame([game("SM_B", p, board, won=board % 2) for board in range(50) for p in "xy"])
+    (row,) = summaries.losses(table, "spymaster", SMALL).itertuples()
+    assert (row.games, row.rate) == (100, 0.5) and row.high - row.low > 2 * 1.96 * np.sqrt(0.25 / 50) * 0.95
+
+
+def test_the_trade_is_of_all_agents_that_are_neither_random_nor_strangers():
+    """SM_B wins half of its games in four turns, or loses to the last blue card in as many: worked by hand."""
+    rows = [
+        game(agent, partner, board, won=board % 2, environment=environment)
+        for environment in ("deterministic", "stochastic")
+        for agent in ("random", "SM_B", "a", "x")
+        for partner in "abxy"
+        for board in range(4)
+    ]
+    table = summaries.trade(Contest.of(scored(pd.DataFrame(rows)), "spymaster", SMALL))
+    assert list(table["agent"]) == ["a", "SM_B"] * 4
+    assert table.loc[1, ["won", "turns"]].tolist() == [0.5, 4]
+    assert table.loc[1, "score"] == ((9 - 4) + (9 - 8 - 4)) / 2 and table.loc[1, "competition"] == (4 + 25) / 2
 
 
 def test_losses_are_told_apart_and_static_agents_pooled():

@@ -8,12 +8,26 @@ import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
+from commonground.agents import registry
 from commonground.embeddings.catalogue import Entry, Set
-from commonground.report import headline, paper, prose, statistics, tables, templates, typeset
+from commonground.report import (
+    captions,
+    compare,
+    headline,
+    lineup,
+    paper,
+    prose,
+    statistics,
+    tables,
+    templates,
+    typeset,
+)
 from commonground.report.figures import style
 from commonground.report.figures.table import picture
 from commonground.report.lineup import BAYESIAN, SEATS
+from commonground.study.scores import scored
 from helpers.support import complaint, files_in
+from helpers.wins import SMALL
 
 BOARDS = 20
 PARTNERS = ["a", "b", "x", "y"]
@@ -51,28 +65,31 @@ LAYOUT = tables.Layout("spymasters", "hand", HAND)
 GUESSING = tables.Layout("guessers", "hand", HAND)
 
 
+TURNS = {"SM_B_noise": 8}  # of agents that are slow; others need four
+
+
 def games(won=WON) -> pd.DataFrame:
-    return pd.DataFrame(
-        [
-            {
-                "environment": environment,
-                "spymaster": agent,
-                "guesser": guesser,
-                "board": board,
-                "won": int(board < count),
-            }
-            for environment, agents in won.items()
-            for agent, counts in agents.items()
-            for guesser, count in zip(PARTNERS, counts, strict=True)
-            for board in range(BOARDS)
-        ]
-    )
+    """A game that is won has a score of nine minus its turns, one that is lost to the assassin one of minus its turns."""
+    rows = [
+        {"environment": environment, "spymaster": agent, "guesser": guesser, "board": board}
+        | {"won": int(board < count), "turns": TURNS.get(agent, 4), "blue": 0, "assassin": int(board >= count)}
+        for environment, agents in won.items()
+        for agent, counts in agents.items()
+        for guesser, count in zip(PARTNERS, counts, strict=True)
+        for board in range(BOARDS)
+    ]
+    return scored(pd.DataFrame(rows))
 
 
 @pytest.fixture(scope="module")
-def table() -> tables.Table:
+def both() -> tables.Both:
     shuffled = games().sample(frac=1, random_state=0)  # the order of rows means nothing
-    return tables.table(shuffled, LAYOUT)
+    return tables.both(shuffled, LAYOUT)
+
+
+@pytest.fixture(scope="module")
+def table(both) -> tables.Table:
+    return both.wins
 
 
 def rates(table: tables.Table, environment: str, row: str) -> list[float]:
@@ -92,7 +109,7 @@ def test_columns_and_rows_are_the_papers(table):
 
 
 def test_best_model_is_the_best_internal_agent_with_each_partner(table):
-    assert table.rows["deterministic"]["Best Model"].agents == {"a": "a", "b": "b", "x": "a", "y": "b"}
+    assert table.rows["deterministic"]["Best Model"].agents == {"a": ("a",), "b": ("b",), "x": ("a",), "y": ("b",)}
     assert rates(table, "deterministic", "Best Model") == pytest.approx([1.0, 0.9, 0.95, 0.4, 0.3, 0.35])
 
 
@@ -119,9 +136,9 @@ def test_cells_have_wilsons_interval_and_averages_one_over_boards(table):
     low, high = 0.6989663547715127, 0.9721335187862318  # Wilson, 18 of 20
     assert table.cell("deterministic", "Best Model", "b") == pytest.approx((0.9, low, high))
     average = table.cell("deterministic", "SM_B_noise", "out")
-    assert 0.6 < average.low < 0.85 < average.high < 1.0
-    # all boards alike: twenty of twenty, not an interval without width
-    assert table.cell("stochastic", "Best Model", "in") == pytest.approx((1.0, 20 / (20 + 1.959964**2), 1.0), abs=1e-6)
+    assert 0.55 < average.low < 0.85 < average.high < 1.0
+    # all boards alike: as low as if two of 22 had been lost, drawn again, and not an interval without width
+    assert table.cell("stochastic", "Best Model", "in") == pytest.approx((1.0, 1 - 5 / 22, 1.0))
 
 
 def test_games_that_are_not_all_there_are_refused():
@@ -172,12 +189,38 @@ def test_the_papers_averages_are_those_of_their_cells(name, group):
     assert (wide[partners].mean(axis=1) - wide[group]).abs().max() <= rounding + 1e-9
 
 
+def test_cells_that_no_number_of_games_can_give_are_counted():
+    odd = paper.uncountable(paper.read())
+    assert len(odd) == 27 and set(odd["table"]) == {"guessers"} and "Best Model" not in set(odd["agent"])
+    told = prose.about_the_papers_numbers(paper.read(), "guessers")
+    assert "27 of the 48 out-of-distribution cells" in told and "multiples of one in 500" in told
+
+
+def test_averages_of_two_decimals_are_told():
+    found = paper.rounded_averages(paper.read())
+    assert set(found["table"]) == {"spymasters"} and set(found["partner"]) == {"in"} and len(found) == 4
+    told = prose.about_the_papers_numbers(paper.read(), "spymasters")
+    assert "4 of its averages are of two decimals" in told and "SM_B deterministic .960 for .965" in told
+    assert "whole number of wins" in prose.about_the_papers_numbers(
+        paper.read().query("agent == 'Best Model'"), "guessers"
+    )
+
+
+def test_a_stand_in_is_looked_up_by_what_it_stands_for():
+    """SM_B with d2v's guesser has .858 in the paper, and the best of its static spymasters .702: b stands for d2v."""
+    contest = compare.Contest({}, "spymaster", SMALL)
+    with_b = compare.Condition("deterministic", "b")
+    assert paper.printed_difference(paper.read(), contest, "SM_B", "b", with_b) == pytest.approx(0.156)
+    assert paper.printed_difference(paper.read(), contest, "SM_B", "Best Model", with_b) == pytest.approx(0.156)
+    assert pd.isna(paper.printed_difference(paper.read(), contest, "SM_B", "a", with_b)), "the paper has no such row"
+
+
 def test_stand_ins_are_told_from_the_papers_own():
-    told = prose.embeddings(tables.layout("open", "spymasters"))
+    told = captions.embeddings(tables.layout("open", "spymasters"))
     assert "The paper's own embeddings: w2v, wg." in told
     assert "g1 (GloVe 6B, 100 dimensions, the paper's own g1) for g3" in told
     assert "dictionary definitions and examples) for ftxt" in told  # called as in the paper, but made here
-    assert prose.embeddings(tables.layout("paper", "guessers")) == "All embeddings are the paper's own."
+    assert captions.embeddings(tables.layout("paper", "guessers")) == "All embeddings are the paper's own."
 
 
 def test_an_unknown_table_is_refused():
@@ -188,13 +231,105 @@ def test_an_unknown_table_is_refused():
 # Words and forms
 
 
-def test_findings_tell_who_wins_and_by_how_much(table):
-    told = prose.findings(table).split("\n\n")
+def test_findings_tell_who_wins_and_by_how_much(both):
+    told = prose.findings(both).split("\n\n")
     assert "20 games a pairing" in told[0]
     assert "out-of-distribution guessers" in told[2] and "Most games are won by SM_B_noise: .850 [" in told[2]
-    assert "clearly ahead" in told[2] and "not clearly" not in told[2]
+    assert ".977], clearly ahead of every other row but the oracle's" in told[2]
     assert "+.550" in told[2] and "against Best single (a)" in told[2] and "+.500" in told[2]
-    assert "Best Model and Best single (a): 1.000" in told[3]
+    assert "Most games are won by Best single (a): 1.000" in told[3], "the oracle apart"
+    assert "The highest score has SM_B_noise: −.35" in told[2] and "the best of the paper's" not in told[2]
+    # SM_B scores 5 in every game with a known partner; so does Best Model but for two boards with b
+    assert "That is +2.25" in told[1] and "+.45" in told[1]
+
+
+def test_a_tie_at_the_ceiling_is_called_so():
+    won = {"deterministic": {"a": (20, 20, 5, 5), "b": (9, 9, 9, 9), "SM_B": (20, 20, 20, 20)}}
+    told = prose.findings(tables.both(games(won), LAYOUT))
+    assert ".000 [" in told and "against Best single (a) (tie at the ceiling)" in told
+
+
+def test_baselines_that_tie_share_the_place():
+    won = {"deterministic": {"a": (20, 10, 6, 4), "b": (10, 20, 6, 4), "SM_B": (20, 20, 20, 20)}}
+    for order in (won, {"deterministic": dict(reversed(won["deterministic"].items()))}):
+        table = tables.table(games(order), LAYOUT)
+        assert table.label("deterministic", "Best single") == "Best single (a or b)"
+        assert table.rows["deterministic"]["Best Model"].named(LAYOUT, "x") == "a or b"
+        assert table.cell("deterministic", "Best single", "a").value == 0.75, "the mean of both"
+
+
+def test_a_tie_for_the_first_row_is_undecided_and_not_a_miss():
+    names = "environment row column ours paper difference difference_low difference_high".split()
+    cells = [("deterministic", "SM_B", "a", 0.9, 0.8, 0.1, 0.05, 0.15), ("deterministic", "SM_B", "b", *[0.5] * 5)]
+    averages = [("deterministic", row, "in", 1.0, rate, 0, 0, 0) for row, rate in (("Best Model", 0.9), ("SM_B", 0.96))]
+    told = prose.beside_the_paper(pd.DataFrame(cells + averages, columns=names))
+    assert "the paper's in 0 of 1 blocks, and undecided, for a tie, in 1." in told
+
+
+# Scores
+
+
+def test_best_model_and_best_single_are_the_best_by_the_measure_shown():
+    """a wins more with everybody, b loses at once what it does not win and needs fewer turns: it scores better."""
+    won = {"deterministic": {"a": (12, 12, 12, 12), "b": (10, 10, 10, 10), "SM_B": (5, 5, 5, 5)}}
+    played = games(won)
+    played["turns"] = played["turns"].mask(played["spymaster"] == "b", 1)
+    both = tables.both(scored(played), LAYOUT)
+    rows = both.wins.rows["deterministic"], both.scores.rows["deterministic"]
+    assert [row["Best Model"].named(LAYOUT, "in") for row in rows] == ["a", "b"]
+    assert [row["Best single"].named(LAYOUT, "in") for row in rows] == ["a", "b"]
+    assert both.scores.cell("deterministic", "Best single", "a").value == 0.5 * 8 + 0.5 * -1
+
+
+def test_scores_have_intervals_and_marks_of_their_own(both):
+    # SM_B_noise wins most with strangers, in twice the turns: 9 · .9 − 8, 9 · .8 − 8; SM_B 9 · .4 − 4
+    assert rates(both.scores, "deterministic", "SM_B_noise")[3:] == pytest.approx([0.1, -0.8, -0.35])
+    assert rates(both.scores, "deterministic", "SM_B")[3:] == pytest.approx([-0.4, -0.4, -0.4])
+    assert best(both.wins, "deterministic")["out"] == {"SM_B_noise"} and "out" not in best(both.scores, "deterministic")
+    low, high = both.scores.cell("deterministic", "SM_B", "x")[1:]
+    assert low < -0.4 < high
+
+
+def test_the_mean_of_slow_wins_is_counted():
+    played = scored(pd.DataFrame({"won": [1, 1, 1, 0], "turns": [3, 9, 12, 1], "blue": 0, "assassin": [0, 0, 0, 1]}))
+    told = prose.slow_wins(played)
+    assert "Of 3 games that were won, 2 (66.7 %) have a score of zero or less" in told
+    assert "of 1 that were lost, 0 have one above zero, and the mildest loss costs −1.00" in told
+
+
+# Whose rows they are
+
+
+@pytest.fixture
+def tuned(monkeypatch):
+    """SM_N, tuned with the stranger x and the friend a, and an agent of others."""
+    named = registry.NAMED["SM_N"]
+    ours = registry.Named(named.role, named.agent, named.options, registry.HERE, tuned_with=("x", "a"))
+    monkeypatch.setitem(registry.NAMED, "SM_N", ours)
+    theirs = registry.Named(named.role, named.agent, named.options, "Other People, A Rival")
+    monkeypatch.setitem(registry.NAMED, "SM_R", theirs)
+    monkeypatch.setitem(lineup.RIVALS, "spymasters", ("SM_R",))
+    played = games()[games()["spymaster"] == "SM_B_noise"]
+    extra = [played.replace({"SM_B_noise": name}) for name in ("SM_N", "SM_R")]
+    return tables.both(pd.concat([games(), *extra]), LAYOUT)
+
+
+def test_agents_of_others_stand_between_the_papers_and_ours_and_say_whose_they_are(tuned):
+    assert list(tuned.wins.rows["deterministic"])[-3:] == ["SM_B_noise", "SM_R", "SM_N"]
+    assert tuned.wins.label("deterministic", "SM_R") == "SM_R (others')"
+    assert "SM_R: Other People, A Rival." in captions.caption(tuned.scores)
+    assert "others" not in captions.caption(tables.table(games(), LAYOUT))
+
+
+def test_cells_of_strangers_that_an_agent_was_tuned_with_are_marked(tuned):
+    marks = tuned.wins.cells[tuned.wins.cells["tuned"]]
+    assert set(zip(marks["row"], marks["column"], strict=True)) == {("SM_N", "x"), ("SM_N", "out")}, "a is no stranger"
+    sheet = typeset.sheet(tuned.scores)
+    (line,) = (line for line in sheet.blocks[0][1] if line.label.startswith("SM_N"))
+    assert [cell.lines[0].endswith("†") for cell in line.cells] == [False, False, False, True, False, True]
+    assert "† SM_N (with x, a) was tuned with partners of this column" in sheet.caption
+    assert "†" not in captions.caption(tables.table(games(), LAYOUT))
+    assert "†" in typeset.html(typeset.averages(tuned)) and "\\dag" in typeset.latex(sheet)
 
 
 def test_how_near_the_paper_is_is_said_of_cells_not_of_averages():
@@ -240,12 +375,12 @@ def cells_in(text: str) -> int:
 
 
 @pytest.fixture(scope="module")
-def folder(table, tmp_path_factory):
+def folder(both, tmp_path_factory):
     parent = tmp_path_factory.mktemp("tables")
     with plt.style.context(style.STYLE):
         for name in ("one", "two"):
-            typeset.save(table, paper.beside(table, paper.read()), parent / name)
-            figure = picture(table)
+            typeset.save(both, paper.beside(both.wins, paper.read()), parent / name)
+            figure = picture(typeset.sheet(both.wins))
             style.save(figure, parent / name, "table")
             plt.close(figure)
     return parent / "one"
@@ -257,10 +392,13 @@ def test_every_form_is_written_and_the_same_twice(folder):
     assert all((folder / form).read_bytes() == (folder.parent / "two" / form).read_bytes() for form in forms)
 
 
-def test_the_pages_are_well_formed_and_mark_the_best_in_bold(folder, table):
+def test_the_pages_are_well_formed_and_mark_the_best_in_bold(folder, both):
     page = (folder / "table.html").read_text()
-    assert cells_in(page) == len(table.cells) == 60
-    assert page.count(' best">') == table.cells["best"].sum() == 15
+    wins, scores = both.wins.cells["best"], both.scores.cells["best"]
+    averages = both.wins.cells["column"].isin(["in", "out"])
+    assert cells_in(page) == 2 * 60 + 2 * 5 * 4, "every partner by both measures, the averages side by side"
+    assert page.count(' best">') == wins.sum() + scores.sum() + wins[averages].sum() + scores[averages].sum()
+    assert wins.sum() == 15
     assert "oracle" in page and "http" not in page
     assert '<td class="cell best">.900<small>[.699, .972]</small></td>' not in page, "18 and 20 wins are too near"
     assert '<td class="cell">.900<small>[.699, .972]</small><small>b</small></td>' in page, "Best Model, with b"
@@ -268,23 +406,48 @@ def test_the_pages_are_well_formed_and_mark_the_best_in_bold(folder, table):
     assert cells_in((folder / "comparison.html").read_text()) == 2 * 3 * 6
 
 
-def test_the_csv_reads_back_as_the_table(folder, table):
+def test_the_averages_come_first_with_both_measures_side_by_side(both):
+    sheet = typeset.averages(both)
+    assert sheet.groups == [("in-distribution guessers", 2), ("out-of-distribution guessers", 2)]
+    assert [column.head[0] for column in sheet.columns] == ["won", "score"] * 2
+    (line,) = (line for line in sheet.blocks[0][1] if line.label == "SM_B_noise")
+    assert [cell.lines[0] for cell in line.cells] == [".750", "−1.25", ".850", "−.35"]
+    assert [len(cell.lines) for cell in line.cells] == [2] * 4, "each with its interval"
+    (single,) = (line for line in sheet.blocks[0][1] if line.label == "Best single")
+    assert {cell.lines[2] for cell in single.cells} == {"a"}, "who it is, by each measure"
+
+
+def test_the_csv_reads_back_as_the_table(folder, both):
     read = pd.read_csv(folder / "table.csv")
-    pd.testing.assert_frame_equal(read, table.cells, check_dtype=False, atol=5e-5)
+    pd.testing.assert_frame_equal(read, both.cells, check_dtype=False, atol=5e-5)
+    assert (list(read)[4:]) == [
+        "win_rate",
+        "low",
+        "high",
+        "best",
+        "tuned",
+        "score_agent",
+        "score",
+        "score_low",
+        "score_high",
+        "score_best",
+    ]
     with (folder / "comparison.csv").open() as file:
         assert len(list(csv.DictReader(file))) == 2 * 3 * 4
 
 
-def test_latex_has_as_many_cells_in_every_line_and_balanced_braces(folder, table):
+def test_latex_has_as_many_cells_in_every_line_and_balanced_braces(folder, both):
     text = (folder / "table.tex").read_text()
-    assert text.count("{") == text.count("}") and text.count("\\textbf{") == 15
-    body = text.split("\\toprule")[1].split("\\bottomrule")[0]
-    lines = [line for line in body.splitlines() if "&" in line and "multicolumn" not in line]
+    averages, wins, scores = (part.split("\\bottomrule")[0] for part in text.split("\\toprule")[1:])
+    assert text.count("{") == text.count("}") and wins.count("\\textbf{") == 15
+    lines = [line for line in wins.splitlines() if "&" in line and "multicolumn" not in line]
     assert {line.count("&") for line in lines} == {6} and len(lines) == 2 + 2 * (5 * 2 + 1)
     assert "SM\\_B\\_noise" in text and "95 \\%" in text
     assert "SM\\_B\\_noise & .750 & .750 & .750 & \\textbf{.900} & \\textbf{.800} & \\textbf{.850} \\\\" in lines
     assert " & {\\tiny a} & {\\tiny b} &  & {\\tiny a} & {\\tiny b} &  \\\\" in lines, "whose games Best Model's are"
     assert "\\cmidrule(lr){2-4}\\cmidrule(lr){5-7}" in text and text.endswith("\\end{table*}\n")
+    assert "SM\\_B\\_noise & $-$1.25 & $-$1.25 & $-$1.25 & .10 & $-$.80 & $-$.35 \\\\" in scores.splitlines()
+    assert "SM\\_B\\_noise & .750 & $-$1.25 & \\textbf{.850} & $-$.35 \\\\" in averages.splitlines()
     assert text.isascii()
 
 
@@ -296,39 +459,38 @@ def test_what_is_filled_in_is_escaped():
 
 
 def test_the_picture_writes_every_cell_where_its_column_is(table):
-    (axes,) = picture(table).axes
+    sheet = typeset.sheet(table)
+    (axes,) = picture(sheet).axes
     written = {(round(text.get_position()[0], 3), text.get_text()) for text in axes.texts}
     strong = {text.get_text(): round(text.get_position()[0], 3) for text in axes.texts if text.get_weight() == "bold"}
     heads = {column: strong[column] for column in PARTNERS}
     assert heads["a"] < heads["b"] < heads["x"] < heads["y"]
-    lines = typeset.texts(table)
+    names = [column.head[0] for column in sheet.columns]
+    rows = [row for _, block in sheet.blocks for row in block]
     for column, x in heads.items():
-        for environment, rows in table.rows.items():
-            assert {(x, line) for row in rows for line in lines[environment, row, column]} <= written
+        assert {(x, line) for row in rows for line in row.cells[names.index(column)].lines} <= written
     bold = [text.get_text() for text in axes.texts if text.get_fontweight() == "bold" and text.get_text()[-1].isdigit()]
-    assert sorted(bold) == sorted(lines[place][0] for place in typeset.marked(table))
+    assert sorted(bold) == sorted(cell.lines[0] for row in rows for cell in row.cells if cell.best)
 
 
 @pytest.fixture(scope="module")
-def guessing() -> tables.Table:
+def guessing() -> tables.Both:
     """The same games with roles changed."""
     swapped = games().rename(columns={"spymaster": "guesser", "guesser": "spymaster"})
-    return tables.table(swapped.replace({"SM_B": "DG_B", "SM_B_noise": "MG_B_noise"}), GUESSING)
+    return tables.both(swapped.replace({"SM_B": "DG_B", "SM_B_noise": "MG_B_noise"}), GUESSING)
 
 
-@pytest.mark.slow(4)
-def test_the_headline_has_a_row_an_agent_and_an_interval_a_cell(table, guessing):
-    text = headline.markdown(table, guessing)
+def test_the_headline_has_a_row_an_agent_and_both_measures_in_a_cell(both, guessing):
+    text = headline.markdown(both, guessing)
     lines = text.splitlines()
     assert lines[0] == "| | det. in | det. out | stoch. in | stoch. out |"
     assert {line.count("|") for line in lines[:12]} == {6}
-    assert lines[3].startswith("| Best single (a) | .750 [") and lines[3].count("**") == 4
-    assert lines[6].startswith("| SM\\_B\\_noise | .750 [") and "**.850 [" in lines[6]
-    assert "20 games a pairing on the hand set" in lines[-1] and "(ours)" not in text
+    assert lines[3].startswith("| Best single (a) | .750 · 2.75 |") and lines[3].count("**") == 8
+    assert lines[6].startswith("| SM\\_B\\_noise | .750 · −1.25 | **.850** · −.35 |")
+    assert "20 games a pairing on the hand set" in lines[-1] and "(ours)" not in text and "[" not in text
 
 
-@pytest.mark.slow(4)
-def test_ours_are_rows_of_the_headline_and_marked_where_there_are_games_of_theirs(guessing):
-    ours = games()[games()["spymaster"] == "SM_B_noise"].replace({"SM_B_noise": "SM_N"})
-    text = headline.markdown(tables.table(pd.concat([games(), ours]), LAYOUT), guessing)
-    assert text.splitlines()[7].startswith("| SM\\_N (ours) | .750 [")
+def test_ours_are_rows_of_the_headline_and_marked_where_there_are_games_of_theirs(guessing, tuned):
+    lines = headline.markdown(tuned, guessing).splitlines()
+    assert lines[7].startswith("| SM\\_R (others') | .750") and lines[8].startswith("| SM\\_N (ours) | .750")
+    assert lines[8].count("†") == 4 and "† Tuned with" in lines[-1]

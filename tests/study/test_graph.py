@@ -94,26 +94,25 @@ def test_stage_notebook_results_figures_and_section_share_one_name():
             assert (f"{BUILT}/{own}" in graph.made(stage)) == name.startswith("play@")
 
 
-def test_every_notebook_is_run_by_one_stage_but_those_that_are_played_with_people():
+def test_every_notebook_is_run_by_one_stage_but_those_that_need_people():
     run = sorted(notebook for stage in STAGES.values() if (notebook := graph.notebook_of(stage)))
     written = sorted(path.stem for path in (CHECKOUT / "notebooks").glob("*.ipynb"))
-    assert run == [name for name in written if name not in ("50-play", "51-human-games")]
+    assert run == [name for name in written if name not in ("50-play", "51-human-games", *notebooks.OF_PEOPLE)]
     assert graph.made(STAGES["clean"]) == ["build/notebooks"] and STAGES["clean"]["deps"] == ["notebooks"]
 
 
 def test_a_section_of_the_parameters_has_the_names_of_its_notebook_and_no_others():
     chosen = parameters.load(CHECKOUT / "params.yaml")
-    by_section = {
-        notebooks.stage_of(name).replace("-", "_"): name
-        for stage in STAGES.values()
-        if (name := graph.notebook_of(stage))
-    }
+    run = [name for stage in STAGES.values() if (name := graph.notebook_of(stage))]
+    by_section = {notebooks.stage_of(name).replace("-", "_"): name for name in (*run, *notebooks.OF_PEOPLE)}
     for section, content in chosen.experiments.items():
         names = notebooks.parameters_of(CHECKOUT / f"notebooks/{by_section[section]}.ipynb")
         assert set(parameters.msgspec.to_builtins(content)) <= set(names), section
 
 
-@pytest.mark.parametrize("notebook", sorted({n for stage in STAGES.values() if (n := graph.notebook_of(stage))}))
+@pytest.mark.parametrize(
+    "notebook", sorted({*notebooks.OF_PEOPLE, *(n for stage in STAGES.values() if (n := graph.notebook_of(stage)))})
+)
 def test_every_parameter_of_a_notebook_is_found_in_the_parameters(notebook):
     wanted = notebooks.parameters_of(CHECKOUT / f"notebooks/{notebook}.ipynb")
     given = notebooks.values(notebook, wanted, parameters.load(CHECKOUT / "params.yaml"))
@@ -123,7 +122,7 @@ def test_every_parameter_of_a_notebook_is_found_in_the_parameters(notebook):
 
 
 def test_the_tables_are_made_of_experiments_that_are_played():
-    assert {f"play@{name}" for names in plan.TABLES.values() for name in names} <= set(STAGES)
+    assert {f"play@{name.split('/')[0]}" for names in plan.TABLES.values() for name in names} <= set(STAGES)
 
 
 def test_dvc_reads_the_graph_as_we_do():

@@ -6,7 +6,7 @@ import pandas as pd
 
 from commonground import paths
 from commonground.embeddings import catalogue
-from commonground.study import metrics, plan, results
+from commonground.study import metrics, plan, results, scores
 
 
 def games() -> pd.DataFrame:
@@ -16,14 +16,18 @@ def games() -> pd.DataFrame:
         for board in range(4)
     ]
     rows += [("deterministic", "ta", "te", 0, 1, 9), ("stochastic", "random", "ta", 0, 0, 1)]
-    return pd.DataFrame(rows, columns=["environment", "spymaster", "guesser", "board", "won", "turns"])
+    table = pd.DataFrame(rows, columns=["environment", "spymaster", "guesser", "board", "won", "turns"])
+    return scores.scored(table.assign(blue=1, assassin=1 - table["won"]))
 
 
 def test_agents_that_are_not_static_are_counted_in_and_out_of_distribution():
     found = metrics.of(games(), "spymasters", catalogue.load().set("toy"))
+    # nine cards, one blue, turns 2 to 5, and nine for the assassin of the last board; 25 turns for that one
+    numbers = {"won": 0.75, "score": (6 + 5 + 4 - 6) / 4, "competition": (2 + 3 + 4 + 25) / 4, "turns": 3.0}
     assert found == {
-        "deterministic": {"SM_B": {"in": {"won": 0.75, "turns": 3.0}, "out": {"won": 0.75, "turns": 3.0}}},
-        "stochastic": {"random": {"in": {"won": 0.0}}},  # no game won: no turns to win
+        "deterministic": {"SM_B": {"in": numbers, "out": numbers}},
+        # no game won: no turns to win
+        "stochastic": {"random": {"in": {"won": 0.0, "score": -2.0, "competition": 25.0}}},
     }
 
 

@@ -4,13 +4,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from commonground.agents import ALL_GUESSERS, ALL_SPYMASTERS
 from commonground.embeddings import catalogue, load_set
 from commonground.parameters import Agents
-from commonground.report import beliefs, curse, readings, variants
+from commonground.report import beliefs, curse, overview, readings, variants
 from commonground.report.figures.variants import differences
 from commonground.study import calibration, plan, run
 from commonground.study.curse import First, first_clues
-from commonground.study.readings import ALTERNATIVES, experiments
+from commonground.study.readings import alternatives, experiments
+from commonground.study.scores import scored
 from commonground.study.variants import Variant, common_draws, experiment, from_dg_b_to_g_j, told_the_noise
 from helpers.support import complaint
 
@@ -66,19 +68,28 @@ def test_games_of_variants_can_be_told_apart_by_what_is_different():
 def test_every_alternative_is_measured_against_our_reading():
     roles = ("spymaster", "guesser")
     rows = [
-        (place, *((name, partner) if role == "spymaster" else (partner, name)), board, int("(" in name), 4)
+        (place, *((name, partner) if role == "spymaster" else (partner, name)), board, int("(" in name), 4, 2)
         for role, part in zip(roles, experiments("toy", 2, 0, AGENTS), strict=True)
         for place in plan.ENVIRONMENTS
         for name in (part.speaking if role == "spymaster" else part.hearing)
         for partner in plan.statics("toy")
         for board in range(30)
     ]
-    games = pd.DataFrame(rows, columns=["environment", "spymaster", "guesser", "board", "won", "turns"])
-    table = readings.differences(dict.fromkeys(roles, games), TOY)
-    assert len(table) == 4 * len(ALTERNATIVES) and set(table["alternative"]) == set(range(len(ALTERNATIVES)))
+    games = pd.DataFrame(rows, columns=["environment", "spymaster", "guesser", "board", "won", "turns", "score"])
+    games["score"] -= games["won"]
+    apart = {
+        role: games[games[role].isin([*ALL_SPYMASTERS, *ALL_GUESSERS]) | games[role].str.contains("(", regex=False)]
+        for role in roles
+    }
+    tried = alternatives(AGENTS)
+    table = readings.differences(apart, TOY, tried)
+    assert len(table) == 4 * len(tried) and set(table["alternative"]) == set(range(len(tried)))
+    assert (table["score"] == 2).all() and (table["score difference"] == -1).all()
     assert (table["rate"] == 0).all() and (table["rate otherwise"] == 1).all() and (table["difference"] == 1).all()
     titles = [axes.get_title() for axes in differences(table, "all won otherwise").axes]
     assert len(titles) == 4 and titles[0].startswith("deterministic") and "out-of-distribution" in titles[3]
+    drawn = differences(table, "by score", "score ").axes[0].containers[0]
+    assert set(drawn[0].get_xdata()) == {-1.0}
 
 
 def test_the_variants_of_the_notebooks_can_all_be_seated():
@@ -130,6 +141,21 @@ def test_beliefs_are_held_to_what_was_true_where_it_can_be_believed():
     ], "noise 0.5 is no level here, and before the first turn nothing was learned"
 
 
+def test_calibration_says_of_how_many_boards_it_is_and_how_sure():
+    """Thirty boards: on each of ten, the true level is believed with .9 ten times; on twenty, a wrong one once."""
+    rows = [("A", 1.0, f"p{n}", "in", board, 2, "1", 0.9) for board in range(10) for n in range(10)]
+    rows += [("A", 0.0, "p0", "in", board, 2, "1", 0.9) for board in range(10, 30)]
+    rows += [("A", 0.0, "p0", "in", board, 2, "0", 0.1) for board in range(10, 30)]
+    table = pd.DataFrame(rows, columns=calibration.COLUMNS)
+    found = beliefs.calibrated(table).set_index("believed").loc[".8 to 1.0"]
+    assert (found["boards"], found["times"]) == (30, 120) and found["right"] == pytest.approx(100 / 120)
+    assert found["high"] - found["low"] > 0.2, "ten boards decide it, however often each was counted"
+    shown = beliefs.readable(beliefs.calibrated(table))
+    assert shown.loc[("in", ".8 to 1.0"), "right"].startswith(".833 [") and "boards" in shown
+    by_turn = beliefs.mean_noise(table[table["board"] < 10])
+    assert by_turn.loc[0, "noise"] == 1.0 and by_turn.loc[0, "low"] < 1.0, "no interval is a point"
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [
@@ -157,3 +183,36 @@ def test_the_winners_curse_is_measured_on_something(given, said):
 def test_calibration_needs_something_to_do(true, boards, seed, said):
     with complaint("Calibration", said):
         calibration.believed("SM_N", "toy", true, boards, seed)
+
+
+def overviewed(won_by, turns_of) -> pd.DataFrame:
+    """Games of some agents with one partner on thirty boards in each condition, as they are labelled."""
+    rows = [
+        (place, name, "x", where, board, int(bool(won_by[name](board))), turns_of[name])
+        for place in plan.ENVIRONMENTS
+        for where in ("in", "out")
+        for board in range(30)
+        for name in won_by
+    ]
+    table = pd.DataFrame(rows, columns=["environment", "variant", "partner", "where", "board", "won", "turns"])
+    return scored(table.assign(blue=0, assassin=1 - table["won"]))
+
+
+def test_an_overview_takes_the_best_by_each_measure_and_names_ties():
+    """The slow one wins everything and scores nothing; two quick ones win the same two thirds and score 9 · 2/3 − 2."""
+    quick = {"quick": lambda board: board % 3, "as quick": lambda board: board % 3}
+    won = quick | {"slow": lambda board: True, "rest": lambda board: not board % 3}
+    games = overviewed(won, {"quick": 2, "as quick": 2, "slow": 9, "rest": 2})
+    lines = overview.against(games, ["quick", "as quick", "slow"], ["rest"])
+    assert len(lines) == 4 and lines[0].startswith("Deterministic, in-distribution: slow wins 1.000 [")
+    assert "rest .333, clearly ahead (+.667 [" in lines[0] and "quick and as quick score 4.00 [" in lines[0]
+    assert "quick and as quick score best, 4.00 [" in overview.leading(games, list(won))[3]
+    few = overview.against(games[games["board"] < 5], ["slow"], ["rest"])
+    assert "on too few boards to be compared" in few[0]
+
+
+def test_a_comparison_of_variants_may_be_by_score():
+    games = overviewed({"quick": lambda board: True, "slow": lambda board: True}, {"quick": 2, "slow": 5})
+    table = variants.compared(games, {"quick": "slow"}, "score")
+    assert variants.text(table, "rate", "score").loc["quick", ("stochastic", "out")].startswith("7.00 [")
+    assert variants.text(table, measure="score").loc["quick", ("stochastic", "out")].startswith("+3.00 [")

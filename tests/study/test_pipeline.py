@@ -22,15 +22,21 @@ SMOKE = {
     "experiments.spymasters.sweep": "[0.0, 0.5, 1.0]",  # the others are games that were played already
     "experiments.levels.samples": "20",
     "experiments.pragmatics.samples": "20",
+    "experiments.matches.in_a_row": "2",
+    "experiments.competition.boards": "1",
     "experiments.embeddings.boards": "3",
     "precompute.samples": "50",
 }
 STAGES = graph.stages()
 PLAYING = {name for name in STAGES if name.startswith("play@")}
 EXPERIMENTS = (
-    *(name.removeprefix("play@") for name in sorted(PLAYING - {"play@reading-the-paper"})),
+    *(
+        name.removeprefix("play@")
+        for name in sorted(PLAYING - {"play@reading-the-paper", "play@rivals", "play@matches"})
+    ),
     *("spymasters/sweep", "levels/room", "unknown-noise/told", "better-guessers/ablation"),
-    *("reading-the-paper/spymasters", "reading-the-paper/guessers"),
+    *("reading-the-paper/spymasters", "reading-the-paper/guessers", "rivals/spymasters", "rivals/guessers"),
+    *(f"matches/{side}{suffix}" for side in ("spymasters", "guessers") for suffix in ("", "-afresh")),
 )
 NOTEBOOKS = {name for name, stage in STAGES.items() if graph.notebook_of(stage)}
 # under pytest a kernel has no terminal of its own, and it is the terminal that is looked at

@@ -4,8 +4,10 @@ from collections import Counter
 
 import pytest
 
+from commonground.agents import RIVAL_GUESSERS, RIVAL_SPYMASTERS
+from commonground.embeddings import load_set
 from commonground.parameters import Agents
-from commonground.study import plan, readings, variants
+from commonground.study import plan, readings, run, variants
 from commonground.study.experiment import base
 from commonground.study.variants import Variant
 from helpers.support import complaint
@@ -90,6 +92,28 @@ def test_a_share_of_the_games_is_at_least_one(games, share, count):
     assert plan.share_of(games, share) == count
 
 
+def test_noise_in_the_ear_is_the_bayesian_guessers_own():
+    found = plan.in_the_ear("toy", 7, 3, AGENTS)
+    assert (found.name, found.stochastic, found.games) == ("together/ear", "guesser", 7)
+    hearing = [name if name.endswith("_noise") else f"{name} (100 worlds)" for name in GUESSERS]
+    wanted = [("stochastic", s, g) for s in [*STATICS[:4], *SPYMASTERS] for g in hearing]
+    assert Counter(found.pairings) == Counter(wanted)
+    assert all(found.options[name] == {"samples": 100} for name in hearing) and found.options["SM_B"] == {"samples": 10}
+    seated = run.seat(found, found.pairings[0], load_set("toy"))
+    assert (seated.guesser.ear.sigma, seated.environment.noise) == (0.5, 0.0)
+
+
+def test_noise_and_levels_meet_both_levels_where_words_are_changed():
+    found = plan.noise_and_levels("toy", 7, 3, 50)
+    assert (found.name, found.stochastic, len(found.pairings)) == ("pragmatics/noise", "channel", 4 * 2 * 3 * 2)
+    assert {pairing.environment for pairing in found.pairings} == {"stochastic"}
+    assert plan.Pairing("stochastic", "SM_H_noise_both", "G1:tb") in found.pairings
+    assert plan.Pairing("stochastic", "tb", "GM_H_noise_embedding:0") in found.pairings
+    assert found.options["GM_H_noise_both"] == {"samples": 50} == found.options["S1:ta"]
+    seated = run.seat(found, plan.Pairing("stochastic", "SM_H_noise_both", "G1:tb"), load_set("toy"))
+    assert (seated.spymaster.noise.sigma, seated.environment.noise) == (1.0, 1.0)
+
+
 def test_levels_play_within_an_embedding_and_pairs_of_one_level_in_every_manner():
     found = plan.levels("toy", 7, 3, 50)
     assert len(found.pairings) == len(set(found.pairings)) == 4 * (9 + 2 * 3)
@@ -138,11 +162,21 @@ def test_ours_meet_every_static_partner_in_both_environments():
     assert speaking.options == hearing.options == {}, "what they are run with belongs to their names"
 
 
-def test_the_tables_are_the_papers_experiments_and_ours():
-    ours = {"spymasters": plan.unknown_noise, "guessers": plan.better_guessers}
-    papers = {"spymasters": plan.spymasters, "guessers": plan.guessers}
+def test_the_tables_are_the_papers_experiments_rivals_and_ours():
+    makers = {
+        "spymasters": (plan.spymasters, plan.rival_spymasters, plan.unknown_noise),
+        "guessers": (plan.guessers, plan.rival_guessers, plan.better_guessers),
+    }
     for table, names in plan.TABLES.items():
-        assert names == tuple(make("toy", 1, 0, AGENTS).name for make in (papers[table], ours[table]))
+        assert names == tuple(make("toy", 1, 0, AGENTS).name for make in makers[table])
+
+
+def test_every_rival_meets_every_static_partner_in_both_environments():
+    speaking, hearing = (make("toy", 3, 1, AGENTS) for make in (plan.rival_spymasters, plan.rival_guessers))
+    assert speaking.speaking == list(RIVAL_SPYMASTERS) and speaking.stochastic == "guesser"
+    assert hearing.hearing == list(RIVAL_GUESSERS) and hearing.stochastic == "channel"
+    assert len(speaking.pairings) == len(RIVAL_SPYMASTERS) * 2 * len(STATICS)
+    assert "blend" in speaking.speaking and "blend" in hearing.hearing and speaking.options == hearing.options == {}
 
 
 def test_variants_differ_by_their_options_and_by_nothing_else():
@@ -157,9 +191,11 @@ def test_variants_differ_by_their_options_and_by_nothing_else():
 def test_the_readings_of_spymasters_and_of_guessers_are_an_experiment_each_beside_ours():
     speaking, hearing = readings.experiments("toy", 7, 3, AGENTS)
     assert [speaking.name, hearing.name] == ["reading-the-paper/spymasters", "reading-the-paper/guessers"]
-    assert speaking.speaking[:2] == ["SM_B_noise", "SM_B_noise (a bystander costs 0.5)"]
-    assert {base(name) for name in hearing.hearing} == {"MG_B", "DG_B"} <= set(hearing.hearing)
-    assert len(speaking.speaking) + len(hearing.hearing) == len(readings.ALTERNATIVES) + 3
+    assert speaking.speaking[:3] == [*SPYMASTERS, "SM_B_noise (a bystander costs 0.5)"]
+    assert hearing.hearing[:6] == GUESSERS and {base(name) for name in hearing.hearing} == set(GUESSERS)
+    assert len(speaking.speaking) + len(hearing.hearing) == len(readings.alternatives(AGENTS)) + 8
+    assert hearing.options["BG_B (100 worlds)"] == {"samples": 100} == hearing.options["BG_B_noise"]
+    assert speaking.options["SM_B (no filter)"] == {"samples": 10, "filter": "none"}
     assert hearing.options["DG_B (the number is, too)"] == {"samples": 300, "number": True}
 
 
@@ -181,3 +217,8 @@ def test_a_sweep_assumes_noise_that_there_is(noise):
 def test_the_hierarchy_is_played_with_the_rules_of_the_file(games, seed, samples, said):
     with complaint(f"can't have {said}"):
         plan.levels("toy", games, seed, samples)
+
+
+def test_with_the_blend_as_one_more_model_an_agent_draws_as_many_samples():
+    assert plan.samples_of("DG_B+blend", AGENTS) == {"samples": 300}
+    assert plan.samples_of("SM_B_noise+blend", AGENTS) == {"samples": 10} and plan.samples_of("G_J+blend", AGENTS) == {}

@@ -16,6 +16,8 @@ def keep(name: str, boards: int = 2, seed: int | None = None, set_name: str = "o
     games.columns = experiment.GAME_COLUMNS
     folder = paths.results(set_name) / name
     records.write_table(folder / "games.csv.gz", games)
+    for file in ("learning.csv", "truth.csv.gz"):
+        (folder / file).touch()
     if seed is not None:
         (folder / "manifest.json").write_text(json.dumps({"experiment": {"seed": seed}}))
 
@@ -68,6 +70,17 @@ def test_as_many_games_are_played_as_the_others_have(project, monkeypatch):
     smoke.ensure("toy", "guessers", "better-guessers")
     smoke.ensure("toy", "spymasters", games=3)
     assert played == [("better-guessers", 5), ("spymasters", 3)]
+
+
+def test_results_of_an_older_run_are_not_taken_for_whole(project, monkeypatch):
+    played = []
+    monkeypatch.setattr(run, "run", lambda wanted: played.append(wanted.name))
+    keep("guessers", set_name="toy")
+    smoke.ensure("toy", "guessers")
+    assert not played
+    (paths.results("toy") / "guessers" / "truth.csv.gz").unlink()
+    smoke.ensure("toy", "guessers")
+    assert played == ["guessers"]
 
 
 def test_on_other_sets_nothing_is_played(project, monkeypatch):

@@ -20,7 +20,7 @@ from commonground import code, parallel, paths
 from commonground.agents import registry
 from commonground.embeddings import load_set
 from commonground.game import COMPETITION, Colour, play
-from commonground.study import kept, provenance, records, run
+from commonground.study import kept, provenance, records, results, run
 from commonground.study.experiment import TURN_COLUMNS, Experiment, Pairing, base, told_apart_by
 from helpers.experiments import BAYESIAN, MIXED, STATIC
 from helpers.support import CHECKOUT, complaint
@@ -87,8 +87,8 @@ def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
 # The same bytes
 
 
-def test_results_are_four_files_and_all_checks_hold(uninterrupted):
-    assert list(uninterrupted) == ["games.csv.gz", "learning.csv", "manifest.json", "turns.csv.gz"]
+def test_results_are_five_files_and_all_checks_hold(uninterrupted):
+    assert list(uninterrupted) == ["games.csv.gz", "learning.csv", "manifest.json", "truth.csv.gz", "turns.csv.gz"]
     manifest = json.loads(uninterrupted["manifest.json"])
     assert len(manifest["checks"]) == 4 and all(manifest["checks"].values())
     assert manifest["experiment"]["seed"] == 5 and manifest["experiment"]["options"] == BAYESIAN
@@ -437,6 +437,28 @@ def test_learning_is_the_mean_the_spread_and_the_leads_of_the_games_that_reach_a
         assert [None if pd.isna(value) else value for value in row] == pytest.approx(list(wanted[key]))
 
 
+def test_the_belief_in_the_truth_is_by_board_and_averaged_over_the_partners_that_are_models():
+    def turn(
+        spymaster: str, guesser: str, board: int, number: int, mine: list[float], yours: list[float]
+    ) -> list[object]:
+        said = ["deterministic", spymaster, guesser, board, number, "clue", 1, "clue", "[]", "[]"]
+        return [*said, json.dumps(mine), json.dumps(yours)]
+
+    rows = [turn("SM_B", "a", 0, 2, [0.9, 0.1], []), turn("SM_B", "b", 0, 2, [0.5, 0.5], [])]
+    rows += [turn("SM_B", "a", 1, 2, [0.2, 0.8], []), turn("SM_B", "stranger", 1, 2, [0.2, 0.8], [])]
+    rows += [turn("b", "DG_B", 0, 3, [], [0.4, 0.6]), turn("SM_B", "DG_B", 0, 3, [0.4, 0.6], [0.4, 0.6])]
+    rows.append(turn("b", "GM_H_both", 0, 3, [], [0.1, 0.2, 0.3, 0.4]))  # of other models
+    found = records.truth(
+        pd.DataFrame(rows, columns=TURN_COLUMNS), ["a", "b"], {"GM_H_both": ["a/0", "b/0", "a/1", "b/1"]}
+    )
+    assert found.to_numpy().tolist() == [
+        ["deterministic", "guesser", "DG_B", 3, 0, 1, 0.6],
+        ["deterministic", "spymaster", "SM_B", 2, 0, 2, pytest.approx(0.7)],
+        ["deterministic", "spymaster", "SM_B", 2, 1, 1, 0.2],
+    ]
+
+
 def test_without_beliefs_there_is_nothing_to_learn_from(toy):
     run.run(STATIC)
+    assert results.truth("toy", STATIC.name).empty
     assert (STATIC.folder / "learning.csv").read_text().count("\n") == 1, "the heading alone"

@@ -5,6 +5,7 @@ from commonground.agents.bayesian_spymaster import BayesianSpymaster
 from commonground.agents.deductive import DeductiveGuesser, DeductiveSpymaster
 from commonground.agents.hierarchy import HierarchyGuesser, HierarchySpymaster
 from commonground.agents.joint_guesser import JointGuesser
+from commonground.agents.making import described, guesser, spymaster
 from commonground.agents.models import level, poisson
 from commonground.agents.noise_learner import NoiseLearner
 from commonground.agents.registry import (
@@ -13,10 +14,9 @@ from commonground.agents.registry import (
     GUESSERS,
     OUR_GUESSERS,
     OUR_SPYMASTERS,
+    RIVAL_GUESSERS,
+    RIVAL_SPYMASTERS,
     SPYMASTERS,
-    described,
-    guesser,
-    spymaster,
 )
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
 
@@ -26,6 +26,8 @@ __all__ = [
     "GUESSERS",
     "OUR_GUESSERS",
     "OUR_SPYMASTERS",
+    "RIVAL_GUESSERS",
+    "RIVAL_SPYMASTERS",
     "SPYMASTERS",
     "BayesianGuesser",
     "BayesianSpymaster",

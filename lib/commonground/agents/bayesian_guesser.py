@@ -1,20 +1,24 @@
 """The Bayesian guesser (paper §5 and appendix A)."""
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
 from commonground import checks
 from commonground.agents import arguments, picking, worlds
-from commonground.agents.beliefs import Believer, mixed, updated
+from commonground.agents.beliefs import Believer, Drifting, mixed
 from commonground.agents.clues import CANDIDATES, ClueTable, all_cards, nearest_cards, unrevealed
 from commonground.agents.ears import Ears
 from commonground.agents.kernels import guesser
 from commonground.agents.worlds import Known
 from commonground.embeddings import Embedding
-from commonground.game import Clue, Colour, GuesserView, Noise
+from commonground.errors import CommonGroundError
+from commonground.game import Clue, Colour, GuesserView, Noise, noise_of
+from commonground.game.loop import changed
 from commonground.game.utility import PAPER, Utility
+
+Inference = Literal["factored", "joint", "printed"]
 
 
 class BayesianGuesser(Believer):
@@ -24,11 +28,15 @@ class BayesianGuesser(Believer):
     is said for the number heard. Worlds and models are weighed separately, as in the paper (R13, `"factored"`):
     p(w) ∝ Π_i Σ_m P_i(m) P(l_i | m, w), with P_i the beliefs before clue i, and
     P(m) ∝ P(m) Σ_w p(w before this clue) P(l | m, w). `inference="joint"` keeps one table over both, the exact posterior
-    p(m, w) ∝ P(m) Π_i P(l_i | m, w).
+    p(m, w) ∝ P(m) Π_i P(l_i | m, w). `"printed"` follows the lines of the appendix, which have plain sums in both places:
+    p(w) ∝ Π_i Σ_m P(l_i | m, w), and P(m) ∝ P(m) Σ_w P(l | m, w) over all worlds drawn, whatever was heard before.
 
     Cards with p(red) of at most `skip` are passed over when the n cards nearest to the clue are boosted to p = 1;
     a card must have p(red) of at least `belief` to be picked freely. A revealed colour that had probability 0 resets the
     beliefs: 0 before boosting, or, with `reset_on="boosted"`, after it (R16).
+
+    `noise` is what it assumes of the word on its way. `ear` is noise that befalls it: in the embedding that it believes in
+    most it takes a word near the one said for what was said (R17).
     """
 
     def __init__(
@@ -39,22 +47,34 @@ class BayesianGuesser(Believer):
         samples: int = 1000,
         skip: float = 0.0,
         belief: float = 1.0,
-        inference: Literal["factored", "joint"] = "factored",
+        inference: Inference = "factored",
         number: bool = False,
         reset_on: Literal["unboosted", "boosted"] = "unboosted",
         utility: Utility = PAPER,
         neighbours: int = CANDIDATES,
         name: str | None = None,
+        carry: bool = False,
+        ear: float | Noise = 0.0,
+        drift: float | Sequence[float] = 0.0,
     ) -> None:
-        super().__init__(models, prior, noise, arguments.worlds(samples))
+        super().__init__(models, prior, noise, arguments.worlds(samples), carry, drift)
+        self.ear = noise_of(ear)
         self.skip = checks.probability("skip", skip)
         self.belief = checks.probability("belief", belief)
-        self.inference = checks.choice("inference", inference, ("factored", "joint"))
+        self.inference = checks.choice("inference", inference, get_args(Inference))
+        self._check_drift()
         self.number = checks.flag("number", number)
         self.reset_on = checks.choice("reset_on", reset_on, ("unboosted", "boosted"))
         self.utility = arguments.utility(utility)
         self.neighbours = arguments.neighbours(neighbours)
         self.name = arguments.name(name, f"G_B(skip {skip:g}, belief {belief:g}, noise {self.noise.sigma:g})")
+
+    def _check_drift(self) -> None:
+        """See that beliefs are updated turn by turn, if the partner may change between turns."""
+        if self.inference == "joint" and self.drift.any():
+            raise CommonGroundError(
+                "A partner that drifts is not one model for all clues: inference='joint' has no drift."
+            )
 
     def start(self, view: GuesserView) -> None:
         self._begin(view)
@@ -68,7 +88,8 @@ class BayesianGuesser(Believer):
 
     def _begin(self, view: GuesserView) -> None:
         """Nothing has been heard yet."""
-        self._words, self._beliefs = view.words, self.prior
+        self._words, self._partner = view.words, self._met(self.prior)
+        self._first = self._beliefs = self._opening()
         self._history: list[_Heard] = []
         self._turn, self._picked = -1, 0
         self._worlds, self._weights = np.empty(0, np.int64), np.empty(0)
@@ -80,13 +101,21 @@ class BayesianGuesser(Believer):
     def next_guess(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> int | None:
         if self._turn != len(view.history):
             self._turn, self._picked = len(view.history), 0
-            self._hear(view, clue, rng)
+            self._clue = self._as_heard(clue, view, rng)
+            self._hear(view, self._clue, rng)
+        clue = self._clue
         order = nearest_cards(self.embedding, view.words, clue.word, unrevealed(view.revealed))
         if not len(self._worlds):
             return None if self._picked else order[0]
         estimate = picking.estimated(view, order, self._worlds, self._weights)
         self._estimate = estimate.boosted(self.skip, clue.number - self._picked)
         return self._estimate.choice(self.utility.of_card(view.rules), self.belief, first=self._picked == 0)
+
+    def _as_heard(self, clue: Clue, view: GuesserView, rng: np.random.Generator) -> Clue:
+        """A clue as it comes through the ear."""
+        if not self.ear:
+            return clue
+        return Clue(changed(clue.word, self.embedding, view.words, self.ear, rng), clue.number)
 
     def observe(self, view: GuesserView, card: int, colour: Colour) -> None:
         """Keep the worlds in which the card is what it was; back to the prior if that was held impossible (R16)."""
@@ -100,7 +129,8 @@ class BayesianGuesser(Believer):
 
     def _reset(self) -> None:
         """Beliefs back to the prior; joint ones follow from the clues heard, so those are forgotten."""
-        self._beliefs = self.prior
+        self._partner = Drifting.of(self.prior, self.drift)
+        self._beliefs = self._first = self.prior
         if self.inference == "joint":
             self._history.clear()
 
@@ -119,14 +149,21 @@ class BayesianGuesser(Believer):
 
     def _hear(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> None:
         """Draw worlds, weigh them by the clues kept so far, and update beliefs and weights by this one."""
-        left, table = self._weighed(worlds.seen_by(view, self.samples, rng))
+        if view.history and self.drift.any():
+            self._partner = self._partner.drifted()
+            self._beliefs = self._partner.beliefs
+        drawn = worlds.seen_by(view, self.samples, rng)
+        left, table = self._weighed(drawn)
         heard = self._heard(Known.of(view), clue)
         likelihood = self._likelihoods(heard, left)
-        after = table * likelihood
-        if after.sum() > 0:
+        after, printed = table * likelihood, self.inference == "printed"
+        evidence = self._likelihoods(heard, drawn) if printed else likelihood * table.sum(axis=0)
+        if (evidence if printed else after).sum() > 0:
             self._history.append(heard)
-            if self.inference == "factored":
-                self._beliefs = updated(self._beliefs, (likelihood * table.sum(axis=0)).sum(axis=1))
+            if self.inference != "joint":
+                self._partner = self._partner.seen(evidence.sum(axis=1))
+                self._beliefs = self._partner.beliefs
+        if after.sum() > 0:
             table = after
         if self.inference == "joint":
             self._beliefs = np.asarray(table.sum(axis=1) / table.sum())
@@ -136,20 +173,24 @@ class BayesianGuesser(Believer):
     def _weighed(self, drawn: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The worlds that survive the kept history, and p(m, w) before this clue; all alike if none does (R14).
 
-        Factored, p(m, w) is the product of what is believed of models and of worlds.
+        Factored, p(m, w) is the product of what is believed of models and of worlds; as printed, no model counts more.
         """
         joint = self.inference == "joint"
-        start = self.prior if joint else np.ones(1)
+        start = self._first if joint else np.ones(1)
         left, table = drawn, np.tile(start[:, None], len(drawn))
         for heard in self._history:
             likelihood = self._likelihoods(heard, left)
-            table = table * (likelihood if joint else mixed(heard.beliefs, likelihood))
+            table = table * (likelihood if joint else mixed(self._shares(heard.beliefs), likelihood))
             alive = table.sum(axis=0) > 0
             left, table = left[alive], table[:, alive]
         if not len(left):
             left, table = drawn, np.tile(start[:, None], len(drawn))
         table = table / table.sum()
-        return left, table if joint else np.outer(self._beliefs, table)
+        return left, table if joint else np.outer(self._shares(self._beliefs), table)
+
+    def _shares(self, beliefs: np.ndarray) -> np.ndarray:
+        """What each model counts for when worlds are weighed."""
+        return np.ones(len(beliefs)) if self.inference == "printed" else beliefs
 
     def _likelihoods(self, heard: "_Heard", drawn: np.ndarray) -> np.ndarray:
         """P(heard clue | model, world), (model, world)."""

@@ -1,13 +1,13 @@
 """The Bayesian spymaster (paper §4 and appendix B)."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 
 from commonground import checks
 from commonground.agents import arguments
-from commonground.agents.beliefs import Believer, most_believed, updated
+from commonground.agents.beliefs import Believer, most_believed
 from commonground.agents.clues import CANDIDATES, ClueTable, mask, next_best, speechless, unrevealed_red
 from commonground.agents.kernels import cards, spymaster
 from commonground.embeddings import Embedding
@@ -17,6 +17,7 @@ from commonground.game.utility import PAPER, Utility
 
 POOL = 4096  # noisy draws a turn: in blocks of as many as there are samples, of which each clue takes one at random,
 BLOCKS = 64  # and at least so many blocks, so that two clues rarely take the same
+Filter = Literal["red", "printed", "none"]
 
 
 class BayesianSpymaster(Believer):
@@ -24,6 +25,10 @@ class BayesianSpymaster(Believer):
 
     E(l, n) is the mean of the turn's utility over models (weighed by belief) and over samples of noise on the clue's
     vector. After the guess γ, P(m | γ) ∝ P(m) (1 + how many of the model's samples for this clue show γ).
+
+    Which numbers are tried for a word is the `filter`'s (R4). "red": while some model's noiseless reply is all red.
+    "printed": while one *ends* at its first card that is not red, if it has one, which is what the printed algorithm's
+    test γ* = γ says; so one card more. "none": all, the appendix's plain *Get Clue*.
     """
 
     def __init__(
@@ -37,17 +42,22 @@ class BayesianSpymaster(Believer):
         neighbours: int = CANDIDATES,
         name: str | None = None,
         legality: Legality = "paper",
+        carry: bool = False,
+        filter: Filter = "red",
+        drift: float | Sequence[float] = 0.0,
     ) -> None:
-        super().__init__(models, prior, noise, arguments.draws("samples", samples))
+        super().__init__(models, prior, noise, arguments.draws("samples", samples), carry, drift)
         self.draws = checks.choice("draws", draws, ("independent", "common"))
         self.utility = arguments.utility(utility)
         self.neighbours = arguments.neighbours(neighbours)
         self.legality = arguments.legality(legality)
+        self.filter = checks.choice("filter", filter, get_args(Filter))
         self.name = arguments.name(name, f"SM_B_{self.noise.sigma:g}" if self.noise else "SM_B")
         self.sigmas = np.array([self.noise.sigma])
 
     def start(self, view: SpymasterView) -> None:
-        self._words, self._beliefs = view.words, self.prior
+        self._words, self._partner = view.words, self._met(self._whole_prior())
+        self._believe()
         red = mask([colour is Colour.RED for colour in view.key])
         self._table = ClueTable.of(self.models, view.words, red, self.neighbours, self.legality)
         if self.noise:
@@ -75,7 +85,16 @@ class BayesianSpymaster(Believer):
 
     def observe(self, view: SpymasterView, turn: Turn) -> None:
         """Bayes' rule, with the samples of the clue just given as the likelihood of the guess just seen (R7)."""
-        self._beliefs = updated(self._beliefs, 1.0 + self._matches(turn.guesses))
+        likelihoods = 1.0 + self._matches(turn.guesses)
+        self._partner = self._partner.seen(likelihoods.reshape(self._partner.prior.shape)).drifted()
+        self._believe()
+
+    def _whole_prior(self) -> np.ndarray:
+        """Over all that is not known of the team-mate: the embedding."""
+        return self.prior
+
+    def _believe(self) -> None:
+        self._beliefs = self._partner.beliefs
 
     def explain(self, runners_up: int = 5) -> dict[str, Any]:
         """Why the last clue: its expected utility under each model, each model's guess, and the next best clues."""
@@ -126,7 +145,8 @@ class BayesianSpymaster(Believer):
     ) -> tuple[np.ndarray, np.ndarray]:
         """Expected utilities on some draws, under beliefs over embedding and noise."""
         team = spymaster.Team(joint, self.sigmas, pools, self._seed)
-        expected, runs = spymaster.expected_utilities(squared, near, self._stakes, team, everything)
+        beyond = {"red": 0, "printed": 1, "none": int(self._stakes.ends[0])}[self.filter]
+        expected, runs = spymaster.expected_utilities(squared, near, self._stakes, team, everything, beyond)
         return expected, runs
 
     def _matches(self, guesses: tuple[int, ...]) -> np.ndarray:

@@ -1,6 +1,7 @@
 """Beliefs over teammate models and their noise, updated by Bayes' rule."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
@@ -15,17 +16,31 @@ SIGMAS = (0.0, 0.5, 1.0)  # that agents which learn the noise hold possible
 
 
 class Believer:
-    """What both Bayesian agents are: beliefs over which of several embeddings the team-mate has, and a noise assumed."""
+    """What both Bayesian agents are: beliefs over which of several embeddings the team-mate has, and a noise assumed.
+
+    With `carry`, a game begins with what was believed when the last one ended: the partner is still the same. A partner may
+    `drift`: after each turn it is anyone again with that probability. 0 is the paper's partner, who stays the same; with 1
+    nothing is learned. If several are given, which of them it is is believed in, too.
+    """
 
     def __init__(
-        self, models: Sequence[Embedding], prior: Sequence[float] | None, noise: float | Noise, samples: int
+        self,
+        models: Sequence[Embedding],
+        prior: Sequence[float] | None,
+        noise: float | Noise,
+        samples: int,
+        carry: bool = False,
+        drift: float | Sequence[float] = 0.0,
     ) -> None:
         self.models = self._known(models)
         self.names = tuple(model.name for model in self.models)
         self.prior = checked_prior(prior, self.names)
         self.noise = noise_of(noise)
         self.samples = samples
+        self.carry = checks.flag("carry", carry)
+        self.drift = checked_drift(drift)
         self._beliefs = self.prior
+        self._partner = Drifting.of(self.prior, self.drift)
 
     @classmethod
     def over(cls, models: Sequence[Embedding], **options: Any) -> Self:
@@ -42,8 +57,61 @@ class Believer:
         """The most believed model's embedding; ties go to the model named first."""
         return self.models[most_believed(self._beliefs)]
 
+    def _opening(self) -> np.ndarray:
+        """What is believed when a game begins."""
+        return self._beliefs if self.carry else self.prior
+
+    def _met(self, prior: np.ndarray) -> "Drifting":
+        """What is known of the partner when a game begins."""
+        return (
+            self._partner if self.carry and self._partner.prior.shape == prior.shape else Drifting.of(prior, self.drift)
+        )
+
     def beliefs(self) -> dict[str, float]:
         return dict(zip(self.names, self._beliefs.tolist(), strict=True))
+
+
+@dataclass(frozen=True)
+class Drifting:
+    """What is believed of a partner that may drift, for each drift that is held possible, and of which one it is.
+
+    Beliefs are an array of any shape: over models, or over models and noises.
+    """
+
+    prior: np.ndarray
+    drifts: np.ndarray  # (drift,)
+    chances: np.ndarray  # (drift,) how likely each is
+    given: np.ndarray  # (drift, …) what is believed if it is that one
+
+    @classmethod
+    def of(cls, prior: np.ndarray, drifts: np.ndarray) -> "Drifting":
+        """Before anything was seen."""
+        return cls(prior, drifts, np.full(len(drifts), 1.0 / len(drifts)), np.stack([prior] * len(drifts)))
+
+    @property
+    def beliefs(self) -> np.ndarray:
+        return mixed(self.chances, self.given.reshape(len(self.drifts), -1)).reshape(self.prior.shape)
+
+    def seen(self, likelihoods: np.ndarray) -> "Drifting":
+        """After a move of the partner, by Bayes' rule."""
+        rows = self.given.reshape(len(self.drifts), -1)
+        evidence = (rows * likelihoods.ravel()).sum(axis=1)
+        given = np.stack([updated(row, likelihoods.ravel()) for row in rows]).reshape(self.given.shape)
+        return replace(self, chances=updated(self.chances, evidence), given=given)
+
+    def drifted(self) -> "Drifting":
+        """A turn later, before anything new was seen."""
+        share = self.drifts.reshape(-1, *[1] * self.prior.ndim)
+        return replace(self, given=(1.0 - share) * self.given + share * self.prior)
+
+
+def checked_drift(drift: float | Sequence[float]) -> np.ndarray:
+    """The drifts held possible, upwards, each once."""
+    several = list(drift) if checks.is_list(drift) else [drift]
+    found = [checks.probability("drift", one) for one in several]
+    if not found or sorted(set(found)) != found:
+        raise checks.wrong("drift", "a probability, or several, upwards and each once", drift)
+    return np.array(found)
 
 
 def checked_prior(prior: Sequence[float] | None, names: Sequence[str]) -> np.ndarray:

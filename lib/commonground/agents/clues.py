@@ -46,8 +46,7 @@ class ClueTable:
         board = embeddings[0].rows(words)
         mark = np.zeros(len(embeddings[0]), np.uint32)
         for embedding in embeddings:
-            _check_neighbours(embedding, board)
-            mark_neighbours(mark, embedding.neighbours, board, cards, neighbours)
+            mark_neighbours(mark, _nearest(embedding, board), cards, neighbours)
         mark[board] = 0
         if legality == "strict":
             found = np.flatnonzero(mark)
@@ -91,12 +90,11 @@ def check_words_left(embedding: Embedding, board: Sequence[str]) -> None:
         )
 
 
-def _check_neighbours(embedding: Embedding, board: np.ndarray) -> None:
-    """See that a table of nearest words is this embedding's: a kernel that reads past an end takes the process with it."""
-    table, name = embedding.neighbours, f"The table of the nearest words of '{embedding.name}'"
-    if table.ndim != 2 or len(table) != len(embedding):
-        raise CommonGroundError(f"{name} has {len(table):,} rows for {len(embedding):,} words: work it out again.")
-    checks.row_numbers(name, table[board], len(embedding))
+def _nearest(embedding: Embedding, board: np.ndarray) -> np.ndarray:
+    """The nearest words of the cards, and rows of this embedding: a kernel that reads past an end takes the process with it."""
+    table = embedding.nearest_to(board)
+    checks.row_numbers(f"The table of the nearest words of '{embedding.name}'", table, len(embedding))
+    return table
 
 
 def speechless(name: str) -> CommonGroundError:

@@ -2,7 +2,9 @@
 
 A teammate model is a level of the deductive hierarchy over an embedding, or an agent of this module, with models of its
 own, to any depth. Beliefs over models are updated by Bayes' rule, as those of the paper's Bayesian agents, which are the
-special case of models that are all of level 0. Models are deterministic here (σ = 0). Examples:
+special case of models that are all of level 0. Models are deterministic; the agents themselves may assume noise in the
+channel (R17): the word that is said is heard as another, by everybody. So they can be unsure of semantics, roughly (which
+embedding?) and finely (how much noise?), and of pragmatics (which level?), all at once. Examples:
 
     unsure = HierarchySpymaster.over([level(k, e) for k in (0, 1) for e in embeddings.internal], prior=poisson(1.5))
     learner = HierarchyGuesser.over([level(0, e) for e in embeddings.internal])
@@ -10,63 +12,27 @@ special case of models that are all of level 0. Models are deterministic here (�
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from commonground import checks
-from commonground.agents import arguments, keys, worlds
+from commonground.agents import arguments, worlds
 from commonground.agents.bayesian_guesser import BayesianGuesser
-from commonground.agents.beliefs import Believer, most_believed, updated
+from commonground.agents.beliefs import most_believed, updated
 from commonground.agents.clues import CANDIDATES, ClueTable, mask, next_best, speechless, unrevealed_red
 from commonground.agents.deductive import SAMPLES
+from commonground.agents.ears import Channels
 from commonground.agents.imagined import Imagination
 from commonground.agents.kernels import cards, weighing
-from commonground.agents.ladder import Memory, checked_memory
-from commonground.agents.models import Level, Model, Prior, checked_models, embeddings_of
-from commonground.agents.scene import Speaker, all_answers, listed, nearest_of, shows
-from commonground.agents.worlds import Known, View
-from commonground.embeddings import Embedding
+from commonground.agents.ladder import Memory
+from commonground.agents.models import Model, Prior, embeddings_of
+from commonground.agents.scene import Nearest, Speaker, all_answers, distances_of, listed, nearest_of, same_answers
+from commonground.agents.unsure import Unsure
+from commonground.agents.worlds import Known
 from commonground.errors import CommonGroundError
-from commonground.game import Clue, Colour, GuesserView, SpymasterView, Turn
+from commonground.game import Clue, Colour, GuesserView, Noise, SpymasterView, Turn
 from commonground.game.utility import PAPER, Utility
-
-
-class Unsure(Believer):
-    """What both agents are: unsure which of several models the team-mate is."""
-
-    letter: str
-
-    def __init__(
-        self, models: Sequence[Model], prior: Prior, kind: type, memory: Memory, name: str | None, **options: Any
-    ) -> None:
-        """`options` are those of the agent that this one is a kind of."""
-        weights = checked_models(models, prior, kind)
-        super().__init__([model.embedding for model in models], weights.tolist(), noise=0.0, **options)
-        self.teammates = tuple(models)
-        self.names = tuple(model.name for model in models)
-        self.memory = checked_memory(memory)
-        self.name = arguments.name(name, f"{self.letter}M_H({', '.join(self.names)})")
-        self._minds: Sequence[Any] = self.teammates  # as they are imagined, once a game has started
-
-    @classmethod
-    def over(cls, models: Sequence[Model], **options: Any) -> Self:  # type: ignore[override]
-        """An agent unsure which of these its team-mate is."""
-        return super().over(models, **options)  # type: ignore[arg-type]
-
-    def _known(self, models: Sequence[Embedding]) -> tuple[Embedding, ...]:
-        """Several models may have the same embedding."""
-        return arguments.of_one_vocabulary(tuple(models))
-
-    @property
-    def embedding(self) -> Embedding:
-        """That of the most believed model, as it now is; ties go to the model named first."""
-        found: Embedding = self._minds[most_believed(self._beliefs)].embedding
-        return found
-
-    def _thoughts(self, drawn: np.ndarray, view: View, rng: np.random.Generator) -> np.ndarray:
-        """The worlds to think about: whole keys, if anyone imagined has to know what a wrong guess costs."""
-        return keys.coloured(drawn, view, rng) if need_keys(self.teammates) else drawn
 
 
 class HierarchySpymaster(Unsure):
@@ -75,6 +41,10 @@ class HierarchySpymaster(Unsure):
     E(l, n) = Σ_m P(m) v(m's answer to (l, n)), each model told every clue so far. After the guess γ,
     P(m | γ) ∝ P(m) (1 + weight · [m's answer shows γ]): the pseudo-count of R7, with `weight` equal samples. A model is
     G_k over an embedding, or a `HierarchyGuesser`.
+
+    With `noise`, E(l, n) = Σ_l' P(l' | l) Σ_m P(m) v(m's answer to (l', n)), over the words l' that l may be heard as in
+    the embedding of the most believed model: exactly, from its Voronoi table. What was heard is seen by all, so beliefs
+    follow from the answers to that; which clues are viable, and ties, are judged without noise (R3, R4).
     """
 
     letter = "S"
@@ -89,8 +59,10 @@ class HierarchySpymaster(Unsure):
         utility: Utility = PAPER,
         neighbours: int = CANDIDATES,
         name: str | None = None,
+        noise: float | Noise = 0.0,
     ) -> None:
-        super().__init__(models, prior, HierarchyGuesser, memory, name, samples=arguments.worlds(samples))
+        options = {"samples": arguments.worlds(samples), "noise": noise}
+        super().__init__(models, prior, HierarchyGuesser, memory, name, **options)
         for model in models:
             if isinstance(model, HierarchyGuesser) and (model.skip, model.belief) != (0.0, 1.0):
                 raise CommonGroundError(
@@ -110,20 +82,29 @@ class HierarchySpymaster(Unsure):
         red = mask([colour is Colour.RED for colour in view.key])
         self._scene = Imagination(view.words, view.rules)
         self._minds = [self._scene.guesser(model, self.memory, self.neighbours) for model in self.teammates]
-        embeddings = embeddings_of(self.teammates)
-        self._table = ClueTable.of(embeddings, view.words, red, self.neighbours)
-        names = (embedding.name for embedding in embeddings)
+        self._known_embeddings = embeddings_of(self.teammates)
+        self._table = ClueTable.of(self._known_embeddings, view.words, red, self.neighbours)
+        names = (embedding.name for embedding in self._known_embeddings)
         self._squared = dict(zip(names, self._table.squared, strict=True))
         self._nearest = nearest_of(self._squared)
+        self._channels = Channels(view.words, self.noise)
+        if self.noise:
+            everything = np.arange(len(self.models[0]))
+            self._anything = nearest_of(distances_of(self._known_embeddings, view.words, everything))
 
     def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
         drawn = worlds.seen_by(view, self.samples, rng) if self.depth else np.empty(0, np.int64)
         self._scene.open_turn(view, self._thoughts(drawn, view, rng))
         self._clues = np.flatnonzero(self._table.near & unrevealed_red(view.key, view.revealed))  # the candidates now
         self._colours = np.array(view.key, dtype=np.int64)
-        self._weighed = self._weigh(view)
+        rows = self._table.rows[self._clues]
+        nearest = {name: order[self._clues] for name, order in self._nearest.items()}
+        self._weighed = self._weigh(view, rows, nearest)
+        noisy = self._through_noise(view, rows) if self.noise else None
         for everything in (False, True):
             self._expected = weighing.expected_utilities(self._colours, self._weighed, everything)
+            if noisy is not None:
+                self._expected = np.where(np.isfinite(self._expected), noisy, -np.inf)
             self._given = weighing.best_clue(self._expected, self._colours, self._weighed)
             if self._given[0] != cards.NOT_VIABLE:
                 break
@@ -131,12 +112,11 @@ class HierarchySpymaster(Unsure):
             raise speechless(self.name)
         return self._clue(*self._given)
 
-    def _weigh(self, view: SpymasterView) -> weighing.Weighed:
-        """Every model's answer to every candidate, and what it is weighed by."""
-        nearest = {name: order[self._clues] for name, order in self._nearest.items()}
+    def _weigh(self, view: SpymasterView, rows: np.ndarray, nearest: Nearest) -> weighing.Weighed:
+        """Every model's answer to some words, and what it is weighed by."""
         return weighing.Weighed(
             self._table.near[self._clues],
-            all_answers(self._minds, self._table.rows[self._clues], nearest),
+            all_answers(self._minds, rows, nearest),
             self._beliefs,
             most_believed(self._beliefs),
             self._squared[self.embedding.name][self._clues],
@@ -144,10 +124,14 @@ class HierarchySpymaster(Unsure):
             float(self.utility.turn),
         )
 
+    def _through_noise(self, view: SpymasterView, rows: np.ndarray) -> np.ndarray:
+        """E of saying some words, from what it is worth if any word of the vocabulary is heard, (word, n − 1)."""
+        heard = self._weigh(view, np.arange(len(self.embedding)), self._anything)
+        return self._channels.of(self.embedding).worth(rows, weighing.worths(self._colours, heard))
+
     def observe(self, view: SpymasterView, turn: Turn) -> None:
-        """Bayes' rule by what each model would have shown for the clue given."""
-        clue, number = self._given
-        same = np.array([shows(answer, turn) for answer in self._weighed.answers[clue, number - 1]])
+        """Bayes' rule by what each model would have shown for the clue that was heard."""
+        same = same_answers(self._minds, self._known_embeddings, self._scene, turn)
         self._beliefs = updated(self._beliefs, 1.0 + self.weight * same)
 
     def explain(self, runners_up: int = 5) -> dict[str, Any]:
@@ -178,6 +162,7 @@ class HierarchyGuesser(Unsure, BayesianGuesser):
     """The Bayesian guesser with other spymasters as models: S_k over an embedding, or a `HierarchySpymaster`.
 
     P(l | m, w) is 1 where m would say l, else 0; where S_k has nothing viable to say, any of its candidates is as likely.
+    With `noise`, P(l | m, w) = Σ_l* P(m says l* in w) P(l | l*), by the Voronoi table of m's embedding (R12).
     Worlds, beliefs, thresholds and resets are the Bayesian guesser's; everybody imagined thinks about the worlds it draws.
     """
 
@@ -194,8 +179,10 @@ class HierarchyGuesser(Unsure, BayesianGuesser):
         utility: Utility = PAPER,
         neighbours: int = CANDIDATES,
         name: str | None = None,
+        noise: float | Noise = 0.0,
     ) -> None:
         options = {"samples": samples, "skip": skip, "belief": belief, "utility": utility, "neighbours": neighbours}
+        options["noise"] = noise
         super().__init__(models, prior, HierarchySpymaster, memory, name, **options)
 
     @property
@@ -205,6 +192,7 @@ class HierarchyGuesser(Unsure, BayesianGuesser):
 
     def start(self, view: GuesserView) -> None:
         self._begin(view)
+        self._channels = Channels(view.words, self.noise)
         self._scene = Imagination(view.words, view.rules)
         self._minds = [self._scene.spymaster(model, self.memory, self.neighbours) for model in self.teammates]
 
@@ -222,21 +210,33 @@ class HierarchyGuesser(Unsure, BayesianGuesser):
     def _heard(self, known: Known, clue: Clue) -> "_Said":  # type: ignore[override]
         """The clue as each model may have said it."""
         row = int(self.models[0].rows([clue.word])[0])
-        return _Said(self._beliefs, [(mind.speaker(), row) for mind in self._minds])
+        return _Said(self._beliefs, [_Source(mind.speaker(), row, self._meant(mind, row)) for mind in self._minds])
+
+    def _meant(self, mind: Any, row: int) -> np.ndarray | None:
+        """How likely each word is heard as that one, if a model means it; without noise there is nothing to say."""
+        if not self.noise:
+            return None
+        meant, chances = self._channels.of(mind.embedding).meant(row)
+        return np.bincount(meant, chances, minlength=len(mind.embedding))
 
     def _likelihood(self, heard: Any, sight: Any, drawn: np.ndarray) -> np.ndarray:
-        speaker, row = sight
-        return np.asarray(speaker.heard(drawn, row))
+        source: _Source = sight
+        if source.meant is None:
+            return np.asarray(source.speaker.heard(drawn, source.row))
+        spoken = source.speaker.spoken(drawn)
+        return np.bincount(spoken.worlds, spoken.chances * source.meant[spoken.words], minlength=len(drawn))
+
+
+class _Source(NamedTuple):
+    """How a model spoke in a turn, the word that was heard, and what each word counts for it, if there is noise."""
+
+    speaker: Speaker
+    row: int
+    meant: np.ndarray | None  # (word of the vocabulary,)
 
 
 class _Said(NamedTuple):
-    """A clue that was heard: the beliefs before it, and for each model how it spoke that turn, and the word."""
+    """A clue that was heard: the beliefs before it, and for each model how it may have come about."""
 
     beliefs: np.ndarray
-    sights: list[tuple[Speaker, int]]
-
-
-def need_keys(models: Sequence[Model]) -> bool:
-    """Whether anyone among these, or imagined by them, is a spymaster that weighs what a wrong guess costs."""
-    thinkers = [model for model in models if not isinstance(model, Level)]
-    return any(isinstance(model, HierarchySpymaster) or need_keys(model.teammates) for model in thinkers)
+    sights: list[_Source]

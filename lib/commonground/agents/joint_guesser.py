@@ -9,16 +9,18 @@ from commonground import checks
 from commonground.agents import arguments, conditioned
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.beliefs import SIGMAS, checked_prior, checked_sigmas, mixed
-from commonground.agents.clues import CANDIDATES, nearest_cards
+from commonground.agents.clues import CANDIDATES
 from commonground.agents.conditioned import Strata
 from commonground.agents.ears import EPSILON
 from commonground.agents.kernels import guesser, listening
 from commonground.agents.worlds import Known
-from commonground.embeddings import Embedding
+from commonground.embeddings import Embedding, blended
 from commonground.game import Clue, Colour, GuesserView, Noise
-from commonground.game.utility import PAPER, Utility
+from commonground.game.utility import Utility
 
-CLOSENESS = (0.5, 0.75, 0.9)  # of a stranger to an embedding: how likely the card nearest to its clue is meant
+# Chosen with boards of seed 7777 and the internal embeddings alone, each in turn a stranger to agents that know the others
+DOUBLINGS = (3, 4, 5)  # a stranger's opinion follows the blend's as the 8th, 16th or 32nd power of squared distances
+SPARED = Utility(assassin=-5.0)  # the assassin costs nine of the score, and spares it the turns that were left
 ANYWHERE = 0.5  # the share of worlds that are drawn whatever the clue
 SLIP = 0.05  # the chance that a model's clue is, once, as a stranger's
 
@@ -27,14 +29,15 @@ class JointGuesser(BayesianGuesser):
     """p(m, σ, w) ∝ P(m) P(σ) Π_i P(l_i, n_i | m, σ, w): every clue under the same model and the same noise.
 
     Worlds are drawn where the clue makes sense (`conditioned`) and weighed exactly. A model speaks as the static
-    spymaster does, its word then changed by noise σ. To keep every likelihood above zero there are *strangers*, too,
-    whose embedding is only close to a model's: of the n cards that the model finds nearest to their clue the first was
-    meant with probability ρ, the next with ρ², …; the others are red by chance. `stranger` is the prior probability of
-    such a partner; 0 leaves all of this out, and likelihoods may vanish (R14).
+    spymaster does, its word then changed by noise σ. There are *strangers*, too, whose embedding is none of the models
+    and only roughly like the blend of them all: each card is meant by their clue the likelier the nearer it is to it
+    there (`listening.meant`), and is then red; all others are red by chance. They say one of about so many `clues`, pairs
+    of a word and a number. `stranger` is the prior probability of such a partner; 0 leaves all of this out, and
+    likelihoods may vanish (R14).
 
-    No card is boosted (`skip` 1). After the first card of a turn, one is picked only if it is red with probability
-    `belief`: no turn is counted and every miss may be the assassin, so a card that the next clue would make surer waits.
-    Of `noise` only the kind matters; how strong it may be, `sigmas` says.
+    No card is boosted (`skip` 1). After the first card of a turn, one is picked only if it is worth more than nothing
+    and red with probability `belief`: a dial of caution. The larger it is, the more cards wait for a clue that makes them
+    surer, which wins games and costs turns. Of `noise` only the kind matters; how strong it may be, `sigmas` says.
     """
 
     def __init__(
@@ -44,30 +47,56 @@ class JointGuesser(BayesianGuesser):
         sigmas: Sequence[float] = SIGMAS,
         noise_prior: Sequence[float] | None = None,
         stranger: float = 0.5,
+        clues: int = 2000,
         samples: int = 1000,
         skip: float = 1.0,
-        belief: float = 0.8,
-        utility: Utility = PAPER,
+        belief: float = 0.0,
+        utility: Utility = SPARED,
         neighbours: int = CANDIDATES,
         name: str | None = None,
         noise: float | Noise = 1.0,
+        carry: bool = False,
+        drift: float | Sequence[float] = 0.0,
     ) -> None:
         super().__init__(
-            models, prior, noise, samples, skip, belief, "joint", True, utility=utility, neighbours=neighbours
+            models,
+            prior,
+            noise,
+            samples,
+            skip,
+            belief,
+            "joint",
+            True,
+            utility=utility,
+            neighbours=neighbours,
+            carry=carry,
+            drift=drift,
         )
         self.sigmas = checked_sigmas(sigmas)
         sigmas_prior = checked_prior(noise_prior, [f"noise {sigma:g}" for sigma in self.sigmas])
         self.stranger = checks.probability("stranger", stranger)
-        known, strange = (1 - stranger) * sigmas_prior, np.full(len(CLOSENESS), stranger / len(CLOSENESS))
+        self.clues = checks.whole("clues", clues, 1)
+        known, strange = (1 - stranger) * sigmas_prior, np.full(len(DOUBLINGS), stranger / len(DOUBLINGS))
         self._ways = np.concatenate([known, strange])  # of speaking
+        self._blend = blended(tuple(self.models))
         self.name = arguments.name(name, "G_J")
+        self._anyone = np.outer(self.prior, self._ways)  # (model, way of speaking)
+        self._so_far = self._unmet()
+
+    def _check_drift(self) -> None:
+        """Every clue has its own partner in the one posterior, if there is a drift."""
+
+    def _unmet(self) -> np.ndarray:
+        """What is known of a partner before its first clue, (drift, model, way of speaking)."""
+        return np.stack([self._anyone / len(self.drift)] * len(self.drift))
 
     def start(self, view: GuesserView) -> None:
         super().start(view)
-        self._joint_prior = np.outer(self.prior, self._ways)  # (model, way of speaking)
-        self._ways_now = self._ways
+        if not self.carry:
+            self._so_far = self._unmet()
+        self._before, self._ways_now = self._so_far, self._so_far.sum(axis=(0, 1))
         self._spoken_before: list[_Spoken] = []
-        self._table = np.zeros((0, 0, 0))
+        self._table = np.zeros((0, 0, 0, 0))
         self._effective = float("nan")
         self.noise_by_turn = [self.noise_beliefs()]  # before the first turn, and once each clue was heard
 
@@ -79,7 +108,7 @@ class JointGuesser(BayesianGuesser):
         self._picked += 1
         possible = (self._worlds >> card & 1 == 1) == (colour is Colour.RED)
         self._worlds, self._weights = self._worlds[possible], self._weights[possible]
-        self._table = self._table[:, :, possible]
+        self._table = self._table[..., possible]
         self._believe()
 
     def noise_beliefs(self) -> dict[str, float]:
@@ -99,30 +128,37 @@ class JointGuesser(BayesianGuesser):
         known = Known.of(view)
         spoken = self._spoken(clue, known)
         drawn, weights = conditioned.drawn(self._strata(spoken), *known, self.samples, rng)
-        before = self._joint_prior[:, :, None] * weights
+        before = self._before[..., None] * weights  # (drift, model, way, world)
         for earlier in self._spoken_before:
-            before = before * self._likelihoods_of(earlier, drawn)
+            before = self._drifted(before * self._likelihoods_of(earlier, drawn))
         if before.sum() == 0:
-            before = self._joint_prior[:, :, None] * weights
+            before = self._before[..., None] * weights
         table = before * self._likelihoods_of(spoken, drawn)
         if table.sum() > 0:
             self._spoken_before.append(spoken)
         else:
             table = before
-        world_weights = table.sum(axis=(0, 1))
+        world_weights = table.sum(axis=(0, 1, 2))
         alive = world_weights > 0
-        self._table = table[:, :, alive]
+        self._table = table[..., alive]
         self._worlds, self._weights = drawn[alive], world_weights[alive] / world_weights.sum()
         self._effective = conditioned.effective(self._weights)
         self._believe()
         self.noise_by_turn.append(self.noise_beliefs())
 
+    def _drifted(self, table: np.ndarray) -> np.ndarray:
+        """The table a turn later: who spoke may be anyone again, in every world."""
+        if not self.drift.any():
+            return table
+        share = self.drift[:, None, None, None]
+        return np.asarray((1 - share) * table + share * self._anyone[..., None] * table.sum(axis=(1, 2), keepdims=True))
+
     def _believe(self) -> None:
         """Beliefs over embeddings and over ways of speaking, from the one table."""
         total = self._table.sum()
         if total > 0:
-            self._beliefs = self._table.sum(axis=(1, 2)) / total
-            self._ways_now = self._table.sum(axis=(0, 2)) / total
+            self._so_far = self._table.sum(axis=3) / total
+            self._beliefs, self._ways_now = self._so_far.sum(axis=(0, 2)), self._so_far.sum(axis=(0, 1))
 
     def _spoken(self, clue: Clue, known: Known) -> "_Spoken":
         """Everything about a clue that its likelihood in any world needs."""
@@ -130,10 +166,16 @@ class JointGuesser(BayesianGuesser):
         views = []
         for m in range(len(self.models)):
             seen = self._seen(m, known)
-            ear = self._ear(m, row, clue.number, seen)
-            nearest = nearest_cards(self.models[m], self._words, clue.word, known.unrevealed)
-            views.append(_View(ear, seen, np.array(nearest[: clue.number])))
-        return _Spoken(known.unrevealed, clue.number, known.reds_left, views)
+            views.append(_View(self._ear(m, row, clue.number, seen), seen))
+        return _Spoken(known.unrevealed, clue.number, known.reds_left, views, self._meant(clue, known.unrevealed))
+
+    def _meant(self, clue: Clue, unrevealed: int) -> "_Meant":
+        """Which cards strangers may mean."""
+        cards = np.array([card for card in range(len(self._words)) if unrevealed >> card & 1])
+        table, places = self._blend.distance_table(self._blend.rows(self._words))
+        squared = table[places, self._blend.rows([clue.word])[0]][cards]
+        opinions = [listening.meant(squared, clue.number, doublings) for doublings in DOUBLINGS]
+        return _Meant(cards, np.stack(opinions))
 
     def _ear(self, m: int, row: int, number: int, seen: guesser.Orders) -> listening.Ear:
         """The model's clues that can be heard as this word through any noise, those with the nearest cards first."""
@@ -157,34 +199,38 @@ class JointGuesser(BayesianGuesser):
         return Strata.joined(parts)
 
     def _likelihoods_of(self, spoken: "_Spoken", drawn: np.ndarray) -> np.ndarray:
-        """P(clue | model, way of speaking, world), (model, way, world)."""
+        """P(clue | model, way of speaking, world), (model, way, world); of a stranger the model is not asked."""
         known = len(self.sigmas)
         result = np.zeros((len(self.models), len(self._ways), len(drawn)))
         for m, view in enumerate(spoken.views):
-            exact = listening.heard_at_each(drawn, spoken.unrevealed, view.ear, spoken.number, view.seen)
-            if not self.stranger:
-                result[m, :known] = exact
-                continue
+            result[m, :known] = listening.heard_at_each(drawn, spoken.unrevealed, view.ear, spoken.number, view.seen)
+        if self.stranger:
             share = spoken.reds_left / spoken.unrevealed.bit_count()
-            fits = listening.roughly(drawn, view.nearest, np.array(CLOSENESS), share)
-            rough = fits / (len(view.seen.near) * spoken.reds_left)  # any of the clues, for any number
-            result[m, :known] = (1 - SLIP) * exact + SLIP * rough.mean(axis=0)
-            result[m, known:] = rough
+            rough = listening.roughly(drawn, *spoken.meant, share) / self.clues
+            result[:, :known] = (1 - SLIP) * result[:, :known] + SLIP * rough.mean(axis=0)
+            result[:, known:] = rough
         return result
 
 
 class _View(NamedTuple):
-    """A clue as one model hears it: the clues it may be, how the model sees all its clues, the cards that may be meant."""
+    """A clue as one model hears it: the clues it may be, and how the model sees all its clues."""
 
     ear: listening.Ear
     seen: guesser.Orders
-    nearest: np.ndarray  # as many as the number says, nearest first
+
+
+class _Meant(NamedTuple):
+    """The cards that a stranger's clue may mean, and how likely it does, by each opinion."""
+
+    cards: np.ndarray
+    chances: np.ndarray  # (opinion, card)
 
 
 class _Spoken(NamedTuple):
-    """A clue that was heard: what was unrevealed, its number, how many red cards were left, each model's view of it."""
+    """A clue that was heard: what was unrevealed, its number, how many red cards were left, everybody's view of it."""
 
     unrevealed: int
     number: int
     reds_left: int
     views: list[_View]
+    meant: _Meant

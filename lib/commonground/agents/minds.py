@@ -18,9 +18,8 @@ from commonground.agents.scene import (
     Speaker,
     Teller,
     all_answers,
-    distances_of,
     nearest_of,
-    shows,
+    same_answers,
 )
 from commonground.embeddings import Embedding
 from commonground.game import Colour, Turn
@@ -138,11 +137,8 @@ class ImaginedSpymaster:
 
     def learn(self, turn: Turn) -> None:
         """Bayes' rule by the guess, as R7 counts, with `weight` equal samples."""
-        rows = self.embeddings[0].rows([turn.clue.word])
-        nearest = nearest_of(distances_of(self.embeddings, self.scene.words, rows))
-        place = min(turn.clue.number, self.scene.known.reds_left) - 1
-        same = [shows(answer, turn) for answer in all_answers(self.hearers, rows, nearest)[0, place]]
-        self.beliefs = updated(self.beliefs, 1.0 + self.weight * np.array(same))
+        same = same_answers(self.hearers, self.embeddings, self.scene, turn)
+        self.beliefs = updated(self.beliefs, 1.0 + self.weight * same)
 
 
 class Weigher(NamedTuple):

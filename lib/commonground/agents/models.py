@@ -75,7 +75,9 @@ def checked_models(models: Sequence[Model], prior: Prior, kind: type) -> np.ndar
     names = [model.name for model in models]
     checks.once("Teammate models", names)
     checks.once("The names of different embeddings", [embedding.name for embedding in embeddings_of(models)])
-    return checked_prior(prior(models) if callable(prior) else prior, names)
+    if callable(prior) and not isinstance(prior, type):
+        prior = prior(models)
+    return checked_prior(prior, names)  # type: ignore[arg-type]
 
 
 def embeddings_of(models: Sequence[Model]) -> list[Embedding]:

@@ -8,7 +8,7 @@ import numpy as np
 from commonground import checks
 from commonground.agents import arguments
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
-from commonground.agents.beliefs import SIGMAS, checked_prior, checked_sigmas, updated
+from commonground.agents.beliefs import SIGMAS, checked_prior, checked_sigmas
 from commonground.agents.clues import CANDIDATES
 from commonground.embeddings import Embedding
 from commonground.game import Noise, SpymasterView, Turn, noise_of
@@ -42,9 +42,13 @@ class NoiseLearner(BayesianSpymaster):
         name: str | None = None,
         legality: Legality = "paper",
         noise: float | Noise = 1.0,
+        carry: bool = False,
+        drift: float | Sequence[float] = 0.0,
     ) -> None:
         unit = noise_of(noise).at(1.0)
-        super().__init__(models, prior, unit, samples, "common", utility, neighbours, name, legality)
+        super().__init__(
+            models, prior, unit, samples, "common", utility, neighbours, name, legality, carry, drift=drift
+        )
         self.name = arguments.name(name, "SM_N")
         self.sigmas = checked_sigmas(sigmas)
         self.noise_prior = checked_prior(noise_prior, [f"noise {sigma:g}" for sigma in self.sigmas])
@@ -53,15 +57,20 @@ class NoiseLearner(BayesianSpymaster):
 
     def start(self, view: SpymasterView) -> None:
         super().start(view)
-        self._both = np.outer(self.prior, self.noise_prior)  # (embedding, σ)
         self.noise_by_turn = [self.noise_beliefs()]  # before each turn
 
     def observe(self, view: SpymasterView, turn: Turn) -> None:
         """Bayes' rule over embedding and noise at once."""
-        likelihoods = (1.0 + self._matches(turn.guesses)).reshape(self._both.shape)
-        self._both = updated(self._both, likelihoods)
-        self._beliefs = self._both.sum(axis=1)
+        super().observe(view, turn)
         self.noise_by_turn.append(self.noise_beliefs())
+
+    def _whole_prior(self) -> np.ndarray:
+        """Over the embedding and σ."""
+        return np.outer(self.prior, self.noise_prior)
+
+    def _believe(self) -> None:
+        self._both = self._partner.beliefs  # (embedding, σ)
+        self._beliefs = self._both.sum(axis=1)
 
     def noise_beliefs(self) -> dict[float, float]:
         """What is believed of the team-mate's noise."""

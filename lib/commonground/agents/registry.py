@@ -3,66 +3,78 @@
 A static agent is called by its embedding's id. The paper's Bayesian agents are `SM_B` and, assuming noise 1.0,
 `SM_B_noise` (with another noise, `SM_B_0.25`); `DG_B`, `BG_B`, `MG_B` and, assuming noise 1.0, `DG_B_noise`, `BG_B_noise`, `MG_B_noise`.
 Ours, which go past the paper, are `SM_C` (noise 1.0, every clue of a turn judged on the same draws), `SM_N` (learns the
-noise) and `G_J` (a guesser with one posterior over all it does not know).
+noise) and `G_J` (a guesser with one posterior over all it does not know). Rivals, made by others for the same job, are
+written here from their papers: `blend` (a static agent over all internal embeddings as one), `SM_ACE` and `G_ACE` (an
+ensemble that picks an expert a turn), `SM_A_step` and `SM_A_likelihood` (they adapt the noise they assume), `SM_RSA` and
+`G_RSA` (rational speech acts).
 
-Deductive agents are `S1:g1` and `G2:g1`, a level over an embedding; `S1:g1+shared` thinks about worlds that both sides know,
-`S1:g1+forgetful` about guessers that take every clue by itself. Agents of the cognitive hierarchy hold levels 0 and 1 possible:
-`SM_H_level:g1` is sure of the embedding and unsure of the level, `SM_H_embedding:1` the other way round, `SM_H_both` is
-unsure of both; `GM_H_…` are the guessers. `SM_CH2` and `GM_CH2` take two steps of thinking: their models are agents of every
-smaller number of steps, static ones (step 0, over each embedding) and `GM_CH1` or `SM_CH1`, which have models themselves.
+A Bayesian agent's name with `+blend` is that agent with the blend as one more model: `SM_B+blend`.
+
+The agents of the hierarchies have names that say what they are made of: see `agents.making`.
 """
 
-import re
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from commonground import checks
-from commonground.agents import arguments
+from commonground.agents.adapted_noise import AdaptedNoise
+from commonground.agents.bandit import EnsembleGuesser, EnsembleSpymaster
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
-from commonground.agents.beliefs import Believer
-from commonground.agents.deductive import DeductiveGuesser, DeductiveSpymaster
-from commonground.agents.hierarchy import HierarchyGuesser, HierarchySpymaster
 from commonground.agents.joint_guesser import JointGuesser
-from commonground.agents.models import level
 from commonground.agents.noise_learner import NoiseLearner
-from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
-from commonground.embeddings import Embedding, EmbeddingSet
-from commonground.errors import CommonGroundError
-from commonground.game import Guesser, Noise, Spymaster, noise_of
+from commonground.agents.rational_speech import RationalListener, RationalSpeaker
+from commonground.agents.static import StaticGuesser, StaticSpymaster
+from commonground.embeddings.blend import NAME as BLEND
 
 Role = Literal["spymaster", "guesser"]
 PAPER = "Bills, Blaylock and Archibald, Improving Cooperation in Language Games with Bayesian Inference and the Cognitive Hierarchy"
 HERE = "this study"
+WHITE = "White, Pandey and Pan (2024), Communicate to Play: Pragmatic Reasoning for Efficient Cross-Cultural Communication in Codenames"
+ARCHIBALD = "Archibald and Brosnahan (2024), Adapting to Teammates in a Cooperative Language Game"
+NOISY_CLUES = "the follow-up on noisy clues (openreview.net/forum?id=Bl0rhsTmkB), by its abstract"
+KIM = "Kim, Ruzmaykin, Truong and Summerville (2019), Cooperation and Codenames"
 NOISE = 1.0
-# over the noise 0, 0.5 and 1.0: an exact partner soon shows, a noisy one is costly to miss (chosen with seed 7777)
-CAUTIOUS = (0.02, 0.1, 0.88)
-LEVELS = (0, 1)  # that agents of the cognitive hierarchy hold possible
-_TRAITS: dict[str, dict[str, Any]] = {"shared": {"shared": 0}, "forgetful": {"memory": "none"}}
-MOST_STEPS = 6  # of thinking
-_DEDUCTIVE = re.compile(r"([SG])(\d{1,99}):([^+]+)((?:\+\w+)*)")
-_STEPS = re.compile(r"([SG])M_CH([1-9]\d{0,99})")
-_UNSURE = re.compile(r"([SG])M_H_(?:(level):(.+)|(embedding):(\d{1,99})|(both))")
+WITH_BLEND = f"+{BLEND}"  # how the names of Bayesian agents end that have the blend as one more model
+# What rivals leave open was chosen with seed 7777 by the share of games won, over the internal embeddings alone: each in turn
+# was the stranger to agents that know the other three (`study.choosing`). For the ensembles, in matches of twenty games.
+LOUD = {"first": 1.0}  # the noise that adapting ones begin with
+SOFT = {"rationality": 8.0, "rate": 0.2}  # of rational speech acts
 
 
 @dataclass(frozen=True)
 class Named:
-    """A Bayesian agent that has a name: what it is, where it comes from, whether it has a row in the tables."""
+    """An agent that has a name: what it is, where it comes from, whether it has a row in the tables, what it is over.
+
+    `other_seat` is what it is in the other role, if it goes by the same name there. `tuned_with` are the embeddings of the
+    partners on whose games something of it was chosen: with them it can't be said how well it does with strangers.
+    """
 
     role: Role
-    agent: type[Believer]
+    agent: type
     options: dict[str, Any]
     citation: str = PAPER
     in_tables: bool = True
+    tuned_with: tuple[str, ...] = ()
+    over: Literal["internal", "blend"] = "internal"
+    other_seat: type | None = None
+
+    def seated(self, role: Role) -> type | None:
+        """What it is in a role, if it can be in it."""
+        return self.agent if role == self.role else self.other_seat
 
     @property
     def ours(self) -> bool:
         """Whether it goes past the paper."""
         return self.citation == HERE
 
+    @property
+    def rival(self) -> bool:
+        """Whether somebody else made it for the same job."""
+        return self.citation not in (PAPER, HERE)
+
 
 _THRESHOLDS = {"DG_B": (0.0, 1.0), "BG_B": (1.0, 0.0), "MG_B": (0.5, 0.5)}  # skip, belief
-NAMED = {  # the paper's, then ours: the order of every table and legend
+NAMED = {  # the paper's, others' (rivals), then ours: the order of every table and legend
     "SM_B": Named("spymaster", BayesianSpymaster, {"noise": 0.0}),
     "SM_B_noise": Named("spymaster", BayesianSpymaster, {"noise": NOISE}),
     **{
@@ -70,130 +82,27 @@ NAMED = {  # the paper's, then ours: the order of every table and legend
         for name, (skip, belief) in _THRESHOLDS.items()
         for suffix, noise in (("", 0.0), ("_noise", NOISE))
     },
+    BLEND: Named("spymaster", StaticSpymaster, {}, KIM, over="blend", other_seat=StaticGuesser),
+    "SM_ACE": Named("spymaster", EnsembleSpymaster, {"curiosity": 1.0}, ARCHIBALD),
+    "G_ACE": Named("guesser", EnsembleGuesser, {"curiosity": 0.25}, ARCHIBALD),
+    "SM_A_step": Named("spymaster", AdaptedNoise, {"rule": "step"} | LOUD, NOISY_CLUES, over="blend"),
+    "SM_A_likelihood": Named("spymaster", AdaptedNoise, {"rule": "likelihood"} | LOUD, NOISY_CLUES, over="blend"),
+    "SM_RSA": Named("spymaster", RationalSpeaker, SOFT, WHITE),
+    "G_RSA": Named("guesser", RationalListener, SOFT, WHITE),
     "SM_C": Named("spymaster", BayesianSpymaster, {"noise": NOISE, "draws": "common"}, HERE, in_tables=False),
-    "SM_N": Named("spymaster", NoiseLearner, {"noise_prior": CAUTIOUS}, HERE),
+    "SM_N": Named("spymaster", NoiseLearner, {}, HERE),
     "G_J": Named("guesser", JointGuesser, {}, HERE),
 }
 ALL_SPYMASTERS, ALL_GUESSERS = (
-    {name: named for name, named in NAMED.items() if named.role == role} for role in ("spymaster", "guesser")
+    {name: named for name, named in NAMED.items() if named.seated(role)} for role in get_args(Role)
 )
 SPYMASTERS, GUESSERS = (
-    {name: named for name, named in all_of.items() if not named.ours} for all_of in (ALL_SPYMASTERS, ALL_GUESSERS)
+    {name: named for name, named in all_of.items() if named.citation == PAPER}
+    for all_of in (ALL_SPYMASTERS, ALL_GUESSERS)
+)
+RIVAL_SPYMASTERS, RIVAL_GUESSERS = (
+    {name: named for name, named in all_of.items() if named.rival} for all_of in (ALL_SPYMASTERS, ALL_GUESSERS)
 )
 OUR_SPYMASTERS, OUR_GUESSERS = (
     {name: named for name, named in all_of.items() if named.ours} for all_of in (ALL_SPYMASTERS, ALL_GUESSERS)
 )
-
-
-def spymaster(name: str, embeddings: EmbeddingSet, **options: Any) -> Spymaster:
-    """The spymaster of that name, over a set's internal embeddings if it is Bayesian."""
-    _check(name, embeddings)
-    if name == "random":
-        return _made(name, RandomSpymaster, _internal(embeddings)[0], options)  # type: ignore[no-any-return]
-    if name in embeddings:
-        return _made(name, StaticSpymaster, embeddings[name], options)  # type: ignore[no-any-return]
-    return _thinker("spymaster", name, embeddings, options)  # type: ignore[no-any-return]
-
-
-def guesser(name: str, embeddings: EmbeddingSet, *, noise: float | Noise = 0.0, **options: Any) -> Guesser:
-    """The guesser of that name; `noise` is what a static one suffers on every clue it hears."""
-    _check(name, embeddings)
-    ear = noise_of(noise)
-    if name == "random":
-        return _made(name, RandomGuesser, _internal(embeddings)[0], options)  # type: ignore[no-any-return]
-    if name in embeddings:
-        return _made(name, StaticGuesser, embeddings[name], {"noise": ear} | options)  # type: ignore[no-any-return]
-    return _thinker("guesser", name, embeddings, options)  # type: ignore[no-any-return]
-
-
-def described(name: str) -> tuple[type, dict[str, Any]]:
-    """The class that a name stands for, and its options; what is neither Bayesian nor deductive is a static one."""
-    checks.text("The name of an agent", name)
-    if match := _DEDUCTIVE.fullmatch(name):
-        role, number, _, traits = match.groups()
-        return DeductiveSpymaster if role == "S" else DeductiveGuesser, {
-            "level": arguments.level(int(number))
-        } | _options(traits)
-    if match := _UNSURE.fullmatch(name):
-        return _unsure(match[1]), {"levels": LEVELS}
-    if match := _STEPS.fullmatch(name):
-        steps = checks.whole("Steps of thinking", int(match[2]), 1, MOST_STEPS, "each doubles who has to be imagined")
-        return _unsure(match[1]), {"steps": steps}
-    named = _named(name)
-    return (named.agent, named.options) if named else (StaticSpymaster, {})
-
-
-def _named(name: str) -> Named | None:
-    assumed = re.fullmatch(r"SM_B_(\d+(?:\.\d+)?)", name)
-    if assumed:
-        return Named("spymaster", BayesianSpymaster, {"noise": float(assumed[1])})
-    return NAMED.get(name)
-
-
-def _options(traits: str) -> dict[str, Any]:
-    """What a name's traits mean, e.g. of `+shared+forgetful`."""
-    names = traits.split("+")[1:]
-    odd = [name for name in names if name not in _TRAITS]
-    if odd:
-        raise CommonGroundError(f"There is no trait '{odd[0]}' of a deductive agent; there are {', '.join(_TRAITS)}.")
-    return {key: value for name in names for key, value in _TRAITS[name].items()}
-
-
-def _thinker(role: Role, name: str, known: EmbeddingSet, options: dict[str, Any]) -> Any:
-    """The Bayesian agent of that name, or the one of the hierarchy."""
-    if name.startswith(role[0].upper()) and (found := _of_the_hierarchy(name, known, options)):
-        return found
-    named = _named(name)
-    if named is None or named.role != role:
-        there = ALL_SPYMASTERS if role == "spymaster" else ALL_GUESSERS
-        raise CommonGroundError(
-            f"There is no {role} {checks.shown(name)}; there are random, {', '.join([*known, *there])}, and those of the hierarchy, e.g. {role[0].upper()}1:{next(iter(known))}."
-        )
-    return _made(name, named.agent, _internal(known), {"name": name} | named.options | options)
-
-
-def _of_the_hierarchy(name: str, known: EmbeddingSet, options: dict[str, Any]) -> Any:
-    """The deductive or unsure agent of that name; None if it is no such name."""
-    agent, own = described(name)
-    if match := _DEDUCTIVE.fullmatch(name):
-        return _made(name, agent, known[match[3]], {"name": name} | own | options)
-    if match := _UNSURE.fullmatch(name):
-        numbers = [int(match[5])] if match[4] else LEVELS
-        embeddings = [known[match[3]]] if match[2] else _internal(known)
-        models = [level(k, embedding) for k in numbers for embedding in embeddings]
-        return _made(name, agent, models, {"name": name} | options)
-    if match := _STEPS.fullmatch(name):
-        return _thinking(match[1], own["steps"], known, options)
-    return None
-
-
-def _unsure(role: str) -> type:
-    return HierarchySpymaster if role == "S" else HierarchyGuesser
-
-
-def _thinking(role: str, steps: int, known: EmbeddingSet, options: dict[str, Any]) -> Any:
-    """The agent of so many steps: each smaller number is as likely, the static ones share theirs."""
-    static = [level(0, embedding) for embedding in _internal(known)]
-    other = "G" if role == "S" else "S"
-    thinking = [_thinking(other, fewer, known, options) for fewer in range(1, steps)]
-    prior = [1.0 / len(static)] * len(static) + [1.0] * len(thinking)
-    name = f"{role}M_CH{steps}"
-    return _made(name, _unsure(role), [*static, *thinking], {"name": name, "prior": prior} | options)
-
-
-def _made(name: str, agent: type, over: Any, options: dict[str, Any]) -> Any:
-    """An agent over an embedding, or over several models."""
-    checks.options(f"The agent '{name}'", agent, options)
-    return agent(over, **options)
-
-
-def _check(name: str, embeddings: EmbeddingSet) -> None:
-    checks.text("The name of an agent", name)
-    checks.kind("embeddings", embeddings, EmbeddingSet, 'a set of embeddings, e.g. load_set("toy")')
-
-
-def _internal(known: EmbeddingSet) -> list[Embedding]:
-    """The embeddings that a set's agents know, if there are any."""
-    if not known.internal:
-        raise CommonGroundError(f"The set '{known.name}' has no internal embeddings, which agents would know.")
-    return known.internal

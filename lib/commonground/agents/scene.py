@@ -66,6 +66,14 @@ def nearest_of(distances: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
     return {name: guesser.order_all(squared) for name, squared in distances.items()}
 
 
+def same_answers(hearers: Sequence[Hearer], embeddings: Sequence[Embedding], scene: Scene, turn: Turn) -> np.ndarray:
+    """Which guessers, asked now for the clue that was heard, would have shown the cards that were guessed."""
+    rows = embeddings[0].rows([turn.clue.word])
+    nearest = nearest_of(distances_of(embeddings, scene.words, rows))
+    place = min(turn.clue.number, scene.known.reds_left) - 1
+    return np.array([shows(answer, turn) for answer in all_answers(hearers, rows, nearest)[0, place]])
+
+
 def listed(answer: np.ndarray) -> list[int]:
     """The cards of an answer."""
     return [int(card) for card in answer if card != deduction.NOBODY]

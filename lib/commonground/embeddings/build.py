@@ -15,7 +15,7 @@ import msgspec
 import pandas as pd
 
 from commonground import code, files, parallel, parameters, paths, progress
-from commonground.embeddings import Embedding, concatenate, pinned, precompute, recipes, sources, words
+from commonground.embeddings import Embedding, concatenate, filling, pinned, precompute, recipes, sources, words
 from commonground.embeddings.catalogue import Catalogue, Entry, Set, load
 from commonground.embeddings.making import file_of
 from commonground.errors import CommonGroundError
@@ -145,6 +145,8 @@ def _made(catalogue: Catalogue, set_name: str, vocabulary: list[str]) -> dict[st
     shards = {name: _shard(catalogue, name, entry, vocabulary) for name, entry in single.items()}
     pinned.each("commonground.embeddings.making", _tasks(set_name, single, shards))
     made = {name: Embedding.load(shard, name) for name, shard in shards.items()}
+    if chosen.fill:
+        made = {name: filling.filled(member, made[chosen.fill]) for name, member in made.items()}
     for name, entry in chosen.embeddings.items():
         if entry.concatenate:
             made[name] = concatenate(name, [made[part] for part in entry.concatenate])
@@ -236,5 +238,7 @@ def made_from(catalogue: Catalogue, set_name: str) -> str:
     """A digest of a set's description and the code that makes it: a set on disk with another one is out of date."""
     chosen = catalogue.set(set_name)
     entries = {name: _described(entry) for name, entry in chosen.embeddings.items()}
-    content = json.dumps([chosen.vocabulary, entries, board_words(), _versions(), _code_digest()], sort_keys=True)
+    filled = [chosen.fill, code.digest([Path(filling.__file__)])] if chosen.fill else []
+    ingredients = [chosen.vocabulary, entries, board_words(), _versions(), _code_digest(), *filled]
+    content = json.dumps(ingredients, sort_keys=True)
     return hashlib.sha256(content.encode()).hexdigest()

@@ -16,7 +16,7 @@ Role = Literal["internal", "external", "part"]
 Format = Literal["word2vec-text", "word2vec-binary", "glove-text", "npz", "wink-json", "numpy-parquet"]
 PLAIN = re.compile(r"[A-Za-z0-9_-]{1,64}")  # a name that is safe as that of a file
 AGENTS = re.compile(
-    r"random|[A-Z]{1,2}_.*"
+    r"random|blend|[A-Z]{1,2}_.*"
 )  # names that agents go by in results, where static ones go by their embedding's
 PACKAGE = re.compile(r"(@[\w-][\w.-]*/)?\w[\w.-]*", re.ASCII)  # and no option of pip's or npm's
 VERSION = re.compile(r"\d[\w.+!-]*", re.ASCII)
@@ -103,11 +103,14 @@ class Set(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     about: str
     vocabulary: Annotated[int, msgspec.Meta(ge=1)]  # how many of the most frequent English words may be clues
+    fill: str = ""  # the embedding whose nearest words stand in for a word that another of the set lacks
     embeddings: dict[str, Entry]
 
     def __post_init__(self) -> None:
         if not self.with_role("internal"):
             raise ValueError("a set needs an embedding whose role is internal: agents think in those")
+        if self.fill and self.fill not in self.embeddings:
+            raise ValueError(f"words can't be filled in from '{self.fill}', which the set does not have")
 
     def entry(self, name: str) -> Entry:
         if name not in self.embeddings:

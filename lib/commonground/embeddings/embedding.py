@@ -25,6 +25,7 @@ class Embedding:
     precomputed: Path | None = field(default=None, repr=False)  # the file of what was worked out beforehand
     _heard: dict[Noise, sparse.csc_array] = field(default_factory=dict, repr=False)
     _distances: "_Distances" = field(default_factory=lambda: _Distances(), repr=False)
+    _nearest: dict[int, np.ndarray] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         self._check_kinds()
@@ -76,6 +77,23 @@ class Embedding:
         """The rows of the nearest words of every word, nearest first, (word, neighbour)."""
         kept = self.precomputed
         return precompute.load_neighbours(kept, self.vectors) if kept else neighbours.nearest(self.vectors)
+
+    def nearest_to(self, rows: np.ndarray) -> np.ndarray:
+        """The rows of the nearest words of some words, nearest first, (word, neighbour).
+
+        Read off the table of all words where there is one; else worked out for those that are asked for, once.
+        """
+        if self.precomputed or "neighbours" in self.__dict__:
+            if len(self.neighbours) != len(self):
+                raise CommonGroundError(
+                    f"The table of the nearest words of '{self.name}' has {len(self.neighbours):,} rows for {len(self):,} words: work it out again."
+                )
+            return np.asarray(self.neighbours[rows])
+        new = np.array([row for row in rows.tolist() if row not in self._nearest], dtype=np.int64)
+        if len(new):
+            table, places = self.distance_table(new)
+            self._nearest.update(zip(new.tolist(), neighbours.nearest_of(table[places], new), strict=True))
+        return np.array([self._nearest[row] for row in rows.tolist()])
 
     def heard(self, noise: float | Noise) -> sparse.csc_array:
         """The Voronoi table P[meant, heard] for a noise; worked out now if it was not beforehand."""

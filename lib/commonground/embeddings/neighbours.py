@@ -22,11 +22,19 @@ def nearest(vectors: np.ndarray, count: int = KEPT) -> np.ndarray:
         # |v - x|² without the |x|² that is the same for the whole row
         ranking = squared_norms - 2.0 * (exact[block] @ exact.T)
         ranking[np.arange(block.stop - start), np.arange(start, block.stop)] = np.inf
-        result[block] = _smallest(ranking, count)
+        result[block] = smallest(ranking, count)
     return result
 
 
-def _smallest(values: np.ndarray, count: int) -> np.ndarray:
+def nearest_of(squared: np.ndarray, rows: np.ndarray, count: int = KEPT) -> np.ndarray:
+    """The same for some rows only, from their squared distances to all, (row, word)."""
+    ranking = squared.copy()
+    ranking[np.arange(len(rows)), rows] = np.inf
+    count = min(count, ranking.shape[1] - 1)
+    return smallest(ranking, count) if count else np.empty((len(rows), 0), dtype=np.int32)
+
+
+def smallest(values: np.ndarray, count: int) -> np.ndarray:
     """The columns of the `count` smallest values of each row, in order."""
     result = np.empty((len(values), count), dtype=np.int32)
     limits = np.partition(values, count - 1, axis=1)[:, count - 1]

@@ -46,7 +46,7 @@ def each(module: str, tasks: Sequence[tuple[str, ...]]) -> None:
 
 
 def _started(module: str, *arguments: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-W", "ignore::ImportWarning", "-m", module, *arguments]
+    command = [sys.executable, "-W", "ignore::RuntimeWarning:runpy", "-m", module, *arguments]
     with held_back():  # Ctrl-C is answered by the parent alone
         return subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, text=True)
 

@@ -1,12 +1,15 @@
 """Sets of embeddings that play together: they share one vocabulary."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+import msgspec
 import numpy as np
 
 from commonground import paths
 from commonground.embeddings import build, catalogue
+from commonground.embeddings.blend import blended
+from commonground.embeddings.cards import with_cards
 from commonground.embeddings.embedding import Embedding
 from commonground.embeddings.words import clue_vocabulary
 from commonground.errors import CommonGroundError
@@ -27,9 +30,7 @@ class EmbeddingSet(Mapping[str, Embedding]):
 
     def __getitem__(self, name: str) -> Embedding:
         if name not in self.members:
-            raise CommonGroundError(
-                f"There is no embedding '{name}' in the set '{self.name}'; it has {', '.join(self)}."
-            )
+            raise self._unknown(name)
         return self.members[name]
 
     def __contains__(self, name: object) -> bool:
@@ -67,6 +68,14 @@ class EmbeddingSet(Mapping[str, Embedding]):
         """The board of that number, of the words every embedding of the set has; another `root`, other boards."""
         return Board.deal(self.board_words, seed, root, rules)
 
+    def knowing(self, names: Sequence[str]) -> "EmbeddingSet":
+        """The same set to agents that know only these embeddings: all others are strangers' to them."""
+        if odd := [name for name in names if name not in self.members]:
+            raise self._unknown(odd[0])
+        roles = {name: "internal" if name in names else "external" for name in self.entries}
+        entries = {name: msgspec.structs.replace(entry, role=roles[name]) for name, entry in self.entries.items()}
+        return replace(self, entries=entries)
+
     @property
     def internal(self) -> list[Embedding]:
         """The embeddings that the Bayesian agents know."""
@@ -76,6 +85,21 @@ class EmbeddingSet(Mapping[str, Embedding]):
     def external(self) -> list[Embedding]:
         """The embeddings of partners that the Bayesian agents do not know."""
         return self._with_role("external")
+
+    @property
+    def blend(self) -> Embedding:
+        """All internal embeddings as one (made once)."""
+        return blended(tuple(self.internal))
+
+    def with_cards(self, words: Sequence[str]) -> "EmbeddingSet":
+        """The same set, in which boards of these words can be played, too (see `cards`); itself if it has them all."""
+        members = {name: with_cards(member, words) for name, member in self.members.items()}
+        if all(member is self.members[name] for name, member in members.items()):
+            return self
+        return EmbeddingSet(self.name, members, self.entries, self.board_words)
+
+    def _unknown(self, name: str) -> CommonGroundError:
+        return CommonGroundError(f"There is no embedding '{name}' in the set '{self.name}'; it has {', '.join(self)}.")
 
     def _with_role(self, role: catalogue.Role) -> list[Embedding]:
         return [member for name, member in self.members.items() if self.entries[name].role == role]

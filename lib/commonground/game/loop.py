@@ -39,9 +39,14 @@ def play(
     guesser: Guesser,
     environment: Environment = DETERMINISTIC,
     rng: int | Sequence[int | str] = 0,
+    cap: int | None = None,
 ) -> GameRecord:
-    """Play one game. `rng` is a seed, or the address of one; each side and the channel draw from their own stream."""
-    game, move = steps(board, spymaster, guesser, environment, rng), None
+    """Play one game. `rng` is a seed, or the address of one; each side and the channel draw from their own stream.
+
+    With guests at the table, a `cap` is how many turns there are at most: the guesser may then pass a turn, and a game that
+    nobody ends is stopped, as the record says.
+    """
+    game, move = steps(board, spymaster, guesser, environment, rng, cap), None
     while True:
         try:
             asked = game.send(move)
@@ -65,9 +70,11 @@ def steps(
     guesser: Guesser,
     environment: Environment = DETERMINISTIC,
     rng: int | Sequence[int | str] = 0,
+    cap: int | None = None,
 ) -> Generator[Asked, Any, GameRecord]:
     """The game loop, move by move: yields who is asked, takes the move by `send`, returns the record."""
     _check_table(board, spymaster, guesser, environment)
+    most = float("inf") if cap is None else checks.whole("cap", cap, 1)
     root, address = seeds.address(rng)
     speaking, guessing, channel = (
         seeds.generator(root, *address, part) for part in ("spymaster", "guesser", "channel")
@@ -75,8 +82,8 @@ def steps(
     state, noise = _State(board), noise_of(environment.noise)
     spymaster.start(state.spymaster_view())
     guesser.start(state.guesser_view())
-    turns = []
-    while not state.over:
+    turns: list[TurnRecord] = []
+    while not state.over and len(turns) < most:
         beliefs = spymaster.beliefs(), guesser.beliefs()
         seen = state.spymaster_view()
         intended = yield Asked("spymaster", seen, None, partial(spymaster.give_clue, seen, speaking))
@@ -86,7 +93,7 @@ def steps(
         while state.may_guess:
             view = state.guesser_view()
             card = yield Asked("guesser", view, heard, partial(guesser.next_guess, view, heard, guessing))
-            if card is None and state.guesses:
+            if card is None and (state.guesses or cap):
                 break
             card, colour = state.reveal(card, guesser.name)
             guesser.observe(state.guesser_view(), card, colour)
@@ -102,21 +109,26 @@ def transmit(clue: Clue, spymaster: Spymaster, board: Board, noise: Noise, rng: 
     checks.kind("board", board, Board, BOARD)
     checks.kind("rng", rng, np.random.Generator, "a random number generator of numpy's")
     embedding = _checked_embedding(spymaster)
-    row = int(embedding.rows([clue.word])[0])
-    candidates = np.concatenate(([row], embedding.neighbours[row]))
+    return Clue(changed(clue.word, embedding, board.words, noise_of(noise), rng), clue.number)
+
+
+def changed(word: str, embedding: Any, board: Sequence[str], noise: Noise, rng: np.random.Generator) -> str:
+    """A word as noise leaves it: the one nearest to its perturbed vector that is not on the board, of itself and its 500 nearest."""
+    row = int(embedding.rows([word])[0])
+    candidates = np.concatenate(([row], embedding.nearest_to(np.array([row]))[0]))
     checks.row_numbers(f"The table of the nearest words of '{embedding.name}'", candidates, len(embedding))
-    candidates = candidates[~np.isin(candidates, embedding.rows([w for w in board.words if w in embedding]))]
+    candidates = candidates[~np.isin(candidates, embedding.rows([w for w in board if w in embedding]))]
     if not len(candidates):
-        raise CommonGroundError(f"Nothing can be heard for '{clue.word}': all words near it are on the board.")
-    perturbed = noise_of(noise).perturbed(embedding.vectors[row], rng)
+        raise CommonGroundError(f"Nothing can be heard for '{word}': all words near it are on the board.")
+    perturbed = noise.perturbed(embedding.vectors[row], rng)
     distances = ((embedding.vectors[candidates] - perturbed) ** 2).sum(axis=1)
-    return Clue(str(embedding.words[candidates[np.argmin(distances)]]), clue.number)
+    return str(embedding.words[candidates[np.argmin(distances)]])
 
 
 def _checked_embedding(spymaster: Spymaster) -> Any:
     """The embedding that a spymaster's words are changed in."""
     embedding = getattr(check_player("spymaster", spymaster), "embedding", None)
-    if not all(hasattr(embedding, part) for part in ("rows", "vectors", "neighbours")):
+    if not all(hasattr(embedding, part) for part in ("rows", "vectors", "nearest_to")):
         raise checks.wrong(
             f"The embedding of {spymaster.name}", "an embedding, where clues travel with noise", embedding
         )

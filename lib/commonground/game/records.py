@@ -44,7 +44,10 @@ class GameRecord:
         """Why the game ended."""
         if self.won:
             return "all red cards found"
-        return "the assassin was picked" if self.revealed[Colour.ASSASSIN] else "all blue cards were picked"
+        if self.revealed[Colour.ASSASSIN]:
+            return "the assassin was picked"
+        lost = self.revealed[Colour.BLUE] == self.board.rules.blue > 0
+        return "all blue cards were picked" if lost else f"nobody ended it, and it was stopped after {len(self.turns)}"
 
     def table(self) -> list[tuple[str, str, str, str]]:
         """The game in words, a row a turn: number, clue, cards picked, what the spymaster believed most."""

@@ -7,10 +7,15 @@ without stars.
 
 It deals 8 red, 7 blue and 9 civilian cards where the paper has 9, 8 and 7. Our agents reckon with that: a Codemaster reads
 the rules off the key, and a Guesser, who sees no key, is told them.
+
+It deals cards that no embedding of ours has, and its Codemasters say words that none has: `Codemaster.of("SM_N", load_set("open"))`
+and `Guesser.of(…)` play on all the same. At our table, `Attentive` does that for a guesser, and `play(…, cap=25)` ends a game
+that nobody else would. `standin` is that table written here, for tests and for notebook 65.
 """
 
 from commonground.guests.framework import THEIRS
+from commonground.guests.hearing import Attentive
 from commonground.guests.seats import Codemaster, Guesser
 from commonground.guests.visiting import VisitingGuesser, VisitingSpymaster
 
-__all__ = ["THEIRS", "Codemaster", "Guesser", "VisitingGuesser", "VisitingSpymaster"]
+__all__ = ["THEIRS", "Attentive", "Codemaster", "Guesser", "VisitingGuesser", "VisitingSpymaster"]

@@ -1,13 +1,17 @@
 """Our agents in their framework."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Self
 
 import numpy as np
 
-from commonground import checks, game, seeds
+from commonground import agents, checks, game, seeds
+from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
 from commonground.game import COMPETITION, Clue, Colour, GuesserView, Rules, SpymasterView, Turn
 from commonground.guests import framework
+from commonground.guests.hearing import Attentive
 
 
 class _Seat:
@@ -52,8 +56,26 @@ class _Seat:
             raise CommonGroundError(f"{self.name} was asked before it saw a board: call {first} first.")
 
 
+class _Maker:
+    """Makes an agent anew when a board has cards that its embeddings lack: with them, as `embeddings.cards` has it."""
+
+    def __init__(self, make: Callable[[EmbeddingSet], Any], known: EmbeddingSet) -> None:
+        self.make, self.known = make, known
+
+    def for_cards(self, words: Sequence[str]) -> Any:
+        """An agent that knows these cards; None if the last one does."""
+        known = self.known.with_cards(words)
+        if known is self.known:
+            return None
+        self.known = known
+        return self.make(known)
+
+
 class Codemaster:
     """Our spymaster as a Codemaster. Where the framework asks for a subclass of its own, derive from both.
+
+    Made by an agent's name and a set (`of`), it plays with whatever words it is shown; made with an agent, with those that
+    the agent has vectors for.
 
     With the same seed the game is the one that `game.play` would have played, as far as the framework lets it: it does
     not tell in which order cards were guessed. Reds are taken to come first, since any other card ends a turn, and of
@@ -66,6 +88,14 @@ class Codemaster:
         self._key: tuple[Colour, ...] = ()
         self._rng = seeds.generator(seed, "spymaster")
         self._said: Clue | None = None
+        self._maker: _Maker | None = None
+
+    @classmethod
+    def of(cls, name: str, known: EmbeddingSet, seed: int = 0, **options: Any) -> Self:
+        """The spymaster of that name, whatever cards there are."""
+        seat = cls(agents.spymaster(name, known, **options), seed)
+        seat._maker = _Maker(partial(agents.spymaster, name, **options), known)
+        return seat
 
     def set_game_state(self, words_on_board: Sequence[str], key_grid: Sequence[str]) -> None:
         names = checks.each(f"The key shown to {self._seat.name}", key_grid, str, "a list of colours' names")
@@ -75,6 +105,7 @@ class Codemaster:
             raise CommonGroundError(f"{self._seat.name} is shown another key in the middle of a game.")
         self._key = key
         if new is None:
+            self.spymaster = (self._maker and self._maker.for_cards(self._seat.words)) or self.spymaster
             self.spymaster.start(self._view())
         elif self._said:
             guesses = tuple(sorted(new, key=self._likely_place))
@@ -107,12 +138,12 @@ def _rules(key: tuple[Colour, ...]) -> Rules:
 class Guesser:
     """Our guesser as a Guesser. Where the framework asks for a subclass of its own, derive from both.
 
-    A clue that the agent's embeddings don't know gets no answer, which ends the turn there. `rules` says how many cards
-    of each colour the framework deals.
+    A clue that the agent's embeddings don't know is guessed at all the same (see `hearing`). `rules` says how many cards of
+    each colour the framework deals. Made by an agent's name and a set (`of`), it plays with whatever words it is shown.
     """
 
     def __init__(self, guesser: game.Guesser, seed: int = 0, rules: Rules = COMPETITION) -> None:
-        self.guesser = game.check_player("guesser", guesser)
+        self.guesser = Attentive(guesser)
         self.rules = checks.kind("rules", rules, Rules, "rules, e.g. COMPETITION")
         self._seat = _Seat(guesser.name)
         self._rng = seeds.generator(seed, "guesser")
@@ -120,6 +151,14 @@ class Guesser:
         self._closing: Clue | None = None  # the clue of the turn before, until the board shows how it ended
         self._picks: list[int] = []
         self._next: int | None = None
+        self._maker: _Maker | None = None
+
+    @classmethod
+    def of(cls, name: str, known: EmbeddingSet, seed: int = 0, rules: Rules = COMPETITION, **options: Any) -> Self:
+        """The guesser of that name, whatever cards there are."""
+        seat = cls(agents.guesser(name, known, **options), seed, rules)
+        seat._maker = _Maker(partial(agents.guesser, name, **options), known)
+        return seat
 
     def set_clue(self, clue: str, num_guesses: int) -> None:
         heard = framework.clue(f"{self._seat.name} was told", clue, num_guesses)
@@ -129,6 +168,8 @@ class Guesser:
         new = self._seat.read(words_on_board, self.rules)
         if new is None:
             self._closing, self._picks = None, []
+            found = self._maker and self._maker.for_cards(self._seat.words)
+            self.guesser = Attentive(found) if found else self.guesser
             self.guesser.start(self._view())
             return
         if self._picks and self._picks[-1] in new:  # keep_guessing has told the agent of the red ones
@@ -165,10 +206,7 @@ class Guesser:
         self._seat.check_begun("set_board")
         if self._clue is None:
             raise CommonGroundError(f"{self._seat.name} was asked before it heard a clue: call set_clue first.")
-        try:
-            return self.guesser.next_guess(self._view(), self._clue, self._rng)
-        except CommonGroundError:
-            return None
+        return self.guesser.next_guess(self._view(), self._clue, self._rng)
 
     def _observe(self, card: int) -> None:
         colour = self._seat.revealed[card]

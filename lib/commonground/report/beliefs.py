@@ -12,23 +12,26 @@ def last_beliefs(table: pd.DataFrame) -> pd.DataFrame:
     last = table[table["turn"] == table.groupby(keys)["turn"].transform("max")]
     rows = []
     for key, part in last.groupby(["agent", "true", "where", "level"], sort=False):
-        rows.append((*key, *statistics.mean(part.groupby("board")["belief"].mean().to_numpy())))
+        rows.append((*key, *statistics.share(part.groupby("board")["belief"].mean().to_numpy())))
     return pd.DataFrame(rows, columns=["agent", "true", "where", "level", "belief", "low", "high"])
 
 
 def mean_noise(table: pd.DataFrame) -> pd.DataFrame:
-    """The noise believed before each turn on average (strangers left out), by true noise and kind of partner."""
+    """The noise believed before each turn on average (strangers left out), by true noise and kind of partner.
+
+    With intervals over boards; noise runs from 0 to 1 in everything that is believed here.
+    """
     known = table[table["level"] != "stranger"]
     known = known.assign(noise=known["level"].astype(float) * known["belief"])
     keys = ["agent", "true", "where", "turn", "partner", "board"]
     games = known.groupby(keys)[["noise", "belief"]].sum().reset_index()
     games["noise"] = games["noise"] / games["belief"].clip(lower=np.finfo(float).tiny)
-    grouped = games.groupby(keys[:4])["noise"].agg(["mean", "size"]).reset_index()
-    return grouped.rename(columns={"mean": "noise", "size": "games"})
+    rows = [(*key, len(part), *_over_boards(part, "noise")) for key, part in games.groupby(keys[:4])]
+    return pd.DataFrame(rows, columns=[*keys[:4], "games", "noise", "low", "high"])
 
 
 def calibrated(table: pd.DataFrame, bins: int = 5) -> pd.DataFrame:
-    """Of the times a level was believed so much, how often it was the true one, by kind of partner.
+    """Of the times a level was believed so much, how often it was the true one, by kind of partner, with intervals over boards.
 
     Partners whose true noise is none of the levels are left out: about them no belief can be right.
     """
@@ -38,5 +41,21 @@ def calibrated(table: pd.DataFrame, bins: int = 5) -> pd.DataFrame:
     edges = np.linspace(0, 1, bins + 1)
     place = np.clip(np.digitize(part["belief"], edges[1:-1]), 0, bins - 1)
     believed = [f"{numbers.rate(edges[i], 1)} to {numbers.rate(edges[i + 1], 1)}" for i in place]
-    grouped = part.assign(right=right, believed=believed).groupby(["where", "believed"])
-    return grouped.agg(belief=("belief", "mean"), right=("right", "mean"), times=("right", "size")).reset_index()
+    grouped = part.assign(right=right.astype(float), believed=believed).groupby(["where", "believed"])
+    rows = [
+        (*key, times["board"].nunique(), len(times), times["belief"].mean(), *_over_boards(times, "right"))
+        for key, times in grouped
+    ]
+    return pd.DataFrame(rows, columns=["where", "believed", "boards", "times", "belief", "right", "low", "high"])
+
+
+def readable(calibrated: pd.DataFrame) -> pd.DataFrame:
+    """How often beliefs were right, as people read it."""
+    right, belief = numbers.column(calibrated, "right"), calibrated["belief"].map(numbers.rate)
+    return calibrated.assign(right=right, belief=belief).drop(columns=["low", "high"]).set_index(["where", "believed"])
+
+
+def _over_boards(rows: pd.DataFrame, what: str) -> statistics.Estimate:
+    """A mean over rows, with an interval from resampling boards, each with all of its rows."""
+    boards = rows.groupby("board")[what].agg(["mean", "size"])
+    return statistics.share(boards["mean"].to_numpy(), boards["size"].to_numpy())

@@ -1,38 +1,27 @@
-"""The claims of the paper's discussion: for each the measured effect, paired by board, and a verdict.
+"""The claims of the paper's discussion: for each the measured effects, paired by board, and a verdict.
 
 A claim is a set of comparisons, all of which it needs: ours minus theirs on the same boards, averaged over the partners
-concerned. It *holds* if every interval lies above 0, it *does not* if some interval lies below 0; otherwise one *can't tell*.
+concerned. What each tells is decided where agents are compared (`compare.told`). A claim *holds* if every comparison is
+clearly ahead, and it *does not* if some is clearly behind; it is a *tie at the ceiling* if what it lacks are only ties where
+both sides win all but everything; otherwise one *can't tell*. Claims about games have two verdicts, by wins (the paper's
+measure in its tables) and by score (the measure of its appendix).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
 import pandas as pd
 
-from commonground import agents
-from commonground.report import numbers
-from commonground.report.compare import (
-    CONDITIONS,
-    DETERMINISTIC_IN,
-    DETERMINISTIC_OUT,
-    STOCHASTIC_IN,
-    STOCHASTIC_OUT,
-    Comparison,
-    Condition,
-    Contest,
-    Who,
-)
-from commonground.report.lineup import BEST_MODEL, in_and_out
+from commonground.report.compare import AHEAD, BEHIND, CEILING, SCORE, UNSURE, WON, Comparison, Condition, Contest, Who
 from commonground.report.paper import printed_difference
-from commonground.report.statistics import Estimate
-from commonground.study.plan import ENVIRONMENTS
+from commonground.study.experiment import base
 
-HOLDS, FAILS, UNSURE = "holds", "does not", "can't tell"
-SIGNS = {HOLDS: "✓", FAILS: "✗", UNSURE: "?"}
-GROUPS = ("Spymasters", "Guessers", "Assumed noise")
-ALMOST_NEVER = 0.2  # the share of pairings below which "almost never" is said of something
+HOLDS, FAILS = "holds", "does not"
+SIGNS = {HOLDS: "✓", FAILS: "✗", UNSURE: "?", CEILING: "="}
+GROUPS = ("Spymasters", "Guessers", "Learning", "Assumed noise")
+DISCUSSION = "§7 Discussion"
 
 
 @dataclass(frozen=True)
@@ -44,167 +33,86 @@ class Claim:
     sentence: str
     section: str
     comparisons: tuple[Comparison, ...]
+    scored: tuple[Comparison, ...] = ()  # the same by score, if it is about games
+    ours: bool = False  # whether it is read into the paper, which does not say it
+    unit: str = "games won"  # what is compared
 
     @property
     def verdict(self) -> str:
-        if any(comparison.effect.high < 0 for comparison in self.comparisons):
-            return FAILS
-        return HOLDS if all(comparison.effect.low > 0 for comparison in self.comparisons) else UNSURE
+        return judged(self.comparisons)
 
     @property
     def decisive(self) -> Comparison:
-        """The comparison that the verdict hangs on: the one that comes out worst for the claim."""
-        bound = "high" if self.verdict == FAILS else "low"
-        return min(self.comparisons, key=lambda comparison: float(getattr(comparison.effect, bound)))
+        return hangs_on(self.comparisons)
+
+    @property
+    def by_score(self) -> str:
+        """The verdict by score; nothing if it is not about games."""
+        return judged(self.scored) if self.scored else ""
+
+
+def judged(comparisons: Sequence[Comparison]) -> str:
+    """The verdict on a claim that needs all of these."""
+    told = {comparison.verdict for comparison in comparisons}
+    if BEHIND in told:
+        return FAILS
+    if UNSURE in told:
+        return UNSURE
+    return CEILING if CEILING in told else HOLDS
+
+
+def hangs_on(comparisons: Sequence[Comparison]) -> Comparison:
+    """The comparison that the verdict hangs on: the one that comes out worst for the claim."""
+    order = (BEHIND, UNSURE, CEILING, AHEAD)
+    worst = min((comparison.verdict for comparison in comparisons), key=order.index)
+    bound = "high" if worst == BEHIND else "low"
+    left = [comparison for comparison in comparisons if comparison.verdict == worst]
+    return min(left, key=lambda comparison: float(getattr(comparison.effect, bound)))
+
+
+class Match(NamedTuple):
+    """Who must beat whom, where, in the games of which experiment."""
+
+    ours: Who
+    rivals: Sequence[Who]
+    conditions: Sequence[Condition]
+    experiment: str
 
 
 class Said(NamedTuple):
-    """A claim before it is measured: who must beat whom, where; every contest is ours, rivals, conditions."""
+    """A claim about games before it is measured."""
 
     group: str
     name: str
     sentence: str
-    contests: tuple[tuple[Who, Sequence[Who], Sequence[Condition]], ...]
-    experiment: str
-    section: str = "§7 Discussion"
+    matches: tuple[Match, ...]
+    section: str = DISCUSSION
+    ours: bool = False
 
 
-def said(internal: Sequence[str], dictionary: str | None, levels: Sequence[str]) -> list[Said]:
-    """What the paper says; `dictionary` stands for d2v (None: nothing does), `levels` are SM_B with other noise than 1.0."""
-    noisy = ("SM_B", BEST_MODEL)
-    deductive = (*(name for name in agents.GUESSERS if name != "DG_B"), BEST_MODEL)
-    statements = [
-        Said(
-            "Spymasters",
-            "SM_B is best with known partners",
-            "Without noise, SM_B has the best average with in-distribution guessers.",
-            (("SM_B", ("SM_B_noise", BEST_MODEL), [DETERMINISTIC_IN]),),
-            "spymasters",
-        ),
-        Said(
-            "Spymasters",
-            "SM_B_noise is best with strangers",
-            "With out-of-distribution guessers SM_B_noise performs best by a wide margin, in both environments.",
-            (("SM_B_noise", noisy, [DETERMINISTIC_OUT, STOCHASTIC_OUT]),),
-            "spymasters",
-        ),
-        Said(
-            "Spymasters",
-            "SM_B_noise is best in noise",
-            "In the stochastic environment SM_B_noise performs better than any other spymaster.",
-            (("SM_B_noise", noisy, [STOCHASTIC_IN, STOCHASTIC_OUT]),),
-            "spymasters",
-        ),
-        Said(
-            "Spymasters",
-            "A Bayesian spymaster is best everywhere",
-            "In and out of distribution, in both environments, the Bayesian spymasters have the best average.",
-            ((tuple(agents.SPYMASTERS), (BEST_MODEL,), CONDITIONS),),
-            "spymasters",
-        ),
-        Said(
-            "Spymasters",
-            "Better than any constituent alone",
-            "With out-of-distribution guessers SM_B_noise does better than any of its constituent models would alone.",
-            (("SM_B_noise", internal, [DETERMINISTIC_OUT, STOCHASTIC_OUT]),),
-            "spymasters",
-        ),
-        Said(
-            "Guessers",
-            "A Bayesian guesser is best with known partners",
-            "For both in-distribution averages one of the Bayesian guessers is best.",
-            ((tuple(agents.GUESSERS), (BEST_MODEL,), [DETERMINISTIC_IN, STOCHASTIC_IN]),),
-            "guessers",
-        ),
-        Said(
-            "Guessers",
-            "DG_B is best of all without noise",
-            "DG_B does best of all guessers on average, in-distribution in the deterministic environment.",
-            (("DG_B", deductive, [DETERMINISTIC_IN]),),
-            "guessers",
-        ),
-        Said(
-            "Assumed noise",
-            "Noise costs with known partners, pays with strangers",
-            "In the deterministic environment assuming noise costs wins with known, exact partners and pays with strangers.",
-            (("SM_B", ("SM_B_noise",), [DETERMINISTIC_IN]), ("SM_B_noise", ("SM_B",), [DETERMINISTIC_OUT])),
-            "spymasters",
-            "§6 Table 1",
-        ),
-        Said(
-            "Assumed noise",
-            "1.0 is the best noise to assume",
-            "Where assuming noise should help (strangers, or noise), 1.0 is the best of the levels tried.",
-            (("SM_B_noise", levels, [DETERMINISTIC_OUT, STOCHASTIC_IN, STOCHASTIC_OUT]),),
-            "sweep",
-            "§6 Setup (implied: the one level used)",
-        ),
-    ]
-    if dictionary:
-        statements.append(_own_guesser(dictionary))
-    return statements
-
-
-def _own_guesser(dictionary: str) -> Said:
-    return Said(
-        "Spymasters",
-        f"SM_B beats {dictionary} with its own guesser",
-        f"Without noise SM_B does better with {dictionary}'s guesser than {dictionary}'s own spymaster ({dictionary} stands for d2v).",
-        (("SM_B", (dictionary,), [Condition("deterministic", dictionary)]),),
-        "spymasters",
+def measured(statement: Said, contests: "Contests", printed: pd.DataFrame | None = None) -> Claim:
+    """A claim with the effects that decide it, in wins and in score; `printed` are the paper's own tables."""
+    group, name, sentence, matches, section, ours = statement
+    wins, scores = (
+        tuple(
+            _compared(contests[match.experiment], match.ours, rival, condition, measure, printed)
+            for match in matches
+            for condition, rival in product(match.conditions, match.rivals)
+        )
+        for measure in (WON, SCORE)
     )
+    return Claim(group, name, sentence, section, wins, scores, ours)
 
 
-def all_claims(
-    contests: Mapping[str, Contest], dictionary: str | None, printed: pd.DataFrame | None = None
-) -> list[Claim]:
-    """Every claim, measured on the games of the experiments "spymasters", "guessers" and "sweep".
-
-    `printed` holds the paper's own tables, to stand beside what is measured.
-    """
-    levels = [name for name in contests["sweep"].agents if name != "SM_B_noise"]
-    internal = contests["spymasters"].chosen.with_role("internal")
-    claims = [
-        measured(statement, contests[statement.experiment], printed) for statement in said(internal, dictionary, levels)
-    ]
-    claims.append(almost_never(contests["guessers"], tuple(agents.GUESSERS)))
-    return sorted(claims, key=lambda claim: GROUPS.index(claim.group))
-
-
-def measured(statement: Said, contest: Contest, printed: pd.DataFrame | None = None) -> Claim:
-    """A claim with the effects that decide it."""
-    comparisons = tuple(
-        _beside_the_paper(contest, ours, rival, condition, printed)
-        for ours, rivals, conditions in statement.contests
-        for condition, rival in product(conditions, rivals)
-    )
-    return Claim(statement.group, statement.name, statement.sentence, statement.section, comparisons)
-
-
-def _beside_the_paper(
-    contest: Contest, ours: Who, theirs: Who, condition: Condition, printed: pd.DataFrame | None
+def _compared(
+    contest: Contest, ours: Who, theirs: Who, condition: Condition, measure: str, printed: pd.DataFrame | None
 ) -> Comparison:
-    found = contest.compare(ours, theirs, condition)
-    if printed is None:
+    """One comparison; in wins, the paper's own difference stands beside it."""
+    found = contest.compare(ours, theirs, condition, measure)
+    if printed is None or measure != WON:
         return found
-    return replace(found, published=printed_difference(printed, contest.role, ours, theirs, condition))
+    one, other = (base(who) if isinstance(who, str) else who for who in (ours, theirs))
+    return replace(found, published=printed_difference(printed, contest, one, other, condition))
 
 
-def almost_never(contest: Contest, bayesian: Sequence[str]) -> Claim:
-    """Of all pairings of a Bayesian guesser and a spymaster, how few go as well as with the Best Model?
-
-    The interval is the widest that the pairings allow: each whose own interval spans 0 is counted first against the
-    claim, then for it.
-    """
-    partners = [name for group in in_and_out(contest.chosen).values() for name in group]
-    places = [Condition(*place) for place in product(ENVIRONMENTS, partners)]
-    found = [contest.compare(name, BEST_MODEL, place) for name in bayesian for place in places]
-    cells = pd.concat([cell.partners.set_axis([f"{cell.ours}, {cell.condition}"]) for cell in found])
-    cells = cells.rename_axis("pairing")
-    shares = (cells["difference"] >= 0, cells["high"] >= 0, cells["low"] >= 0)
-    effect = Estimate(*(ALMOST_NEVER - float(share.mean()) for share in shares))
-    counted = Comparison(
-        numbers.rate(ALMOST_NEVER, 1), f"share of {len(cells)} pairings", "all conditions", effect, cells
-    )
-    sentence = f"Bayesian guessers almost never do as well as the Best Model (read as: in under {numbers.percent(ALMOST_NEVER)} of pairings)."
-    return Claim("Guessers", "Bayesian guessers rarely match the Best Model", sentence, "§7 Discussion", (counted,))
+Contests = dict[str, Contest]

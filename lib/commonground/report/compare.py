@@ -1,10 +1,12 @@
-"""The one comparison: agents on the same boards with the same partners, the difference with its interval.
+"""The one comparison: agents on the same boards with the same partners, the difference with its interval and a verdict.
 
-Games go in, one row each; a measure is a column of theirs: `won`, `score`, or `turns`, which counts only where both won.
-It is averaged over the partners of a board first, because boards are what was drawn, and then compared board by board.
+Games go in, one row each; a measure is a column of theirs: `won`, the paper's `score`, the public `competition`'s figure
+(the fewer the better), or `turns`, which counts only where both won. It is averaged over the partners of a board first,
+because boards are what was drawn, and then compared board by board.
 
 Where a side is "the best of" several agents, the best is chosen on the odd boards for the even ones and the other way
-round, so that nobody profits from being chosen on the games it is scored on (R20).
+round, so that nobody profits from being chosen on the games it is scored on (R20): the best by the measure it is shown
+for, and for turns, which say nothing of games lost, by wins. Several that tie share the place.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +24,10 @@ from commonground.report.lineup import BEST_MODEL, PLACES
 from commonground.report.statistics import Estimate
 from commonground.study.plan import ENVIRONMENTS
 
-WON, TURNS = "won", "turns"
+WON, SCORE, COMPETITION, TURNS = MEASURES = ("won", "score", "competition", "turns")
+LESS_IS_BETTER = (COMPETITION, TURNS)
+AHEAD, BEHIND, UNSURE, CEILING = "clearly ahead", "clearly behind", "can't tell", "tie at the ceiling"
+AT_THE_CEILING = 0.99  # of the games won: from there on nothing is left to be better by
 Who = str | tuple[str, ...]  # an agent, Best Model, or the best of several agents
 
 
@@ -41,8 +46,10 @@ def difference(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str = WON, par
 
 def measured(games: pd.DataFrame, measure: str) -> pd.Series:
     """A measure of every game; a game that was lost has no number of turns to win."""
+    if measure not in MEASURES:
+        raise CommonGroundError(f"Games can't be compared by '{measure}', but by {', '.join(MEASURES)}.")
     if measure not in games:
-        raise CommonGroundError(f"These games have no column '{measure}' to compare them by.")
+        raise CommonGroundError(f"These games have no column '{measure}': `study.scores.scored` works it out.")
     return games[measure].where(games[WON] == 1) if measure == TURNS else games[measure]
 
 
@@ -60,6 +67,24 @@ def paired(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str = WON) -> Esti
         return statistics.NOTHING
     mine, yours = (side.where(both)[some].mean(axis=1).to_numpy() for side in (ours, theirs))
     return statistics.difference(mine, yours, largest=1.0 if measure == WON else np.inf)
+
+
+def better(value: float, measure: str = WON) -> float:
+    """A value, or a difference, turned so that more of it is better."""
+    return -value if measure in LESS_IS_BETTER else value
+
+
+def told(effect: Estimate, sides: tuple[float, float], measure: str = WON) -> str:
+    """What a difference says: clearly ahead, clearly behind, a tie at the ceiling (both win all but everything), or nothing.
+
+    `sides` are the averages of the two. A difference that nobody measured tells nothing.
+    """
+    ends = sorted(better(end, measure) for end in effect[1:])
+    if ends[0] > 0:
+        return AHEAD
+    if ends[1] < 0:
+        return BEHIND
+    return CEILING if measure == WON and min(sides) >= AT_THE_CEILING else UNSURE
 
 
 def _over_boards(by_board: pd.Series, measure: str) -> Estimate:
@@ -97,6 +122,17 @@ class Comparison:
     effect: Estimate
     partners: pd.DataFrame = field(repr=False, compare=False)  # ours, theirs, difference, low, high
     published: float = float("nan")  # the difference in the paper's own table
+    measure: str = WON
+
+    @property
+    def sides(self) -> tuple[float, float]:
+        """What both sides come to on average over the partners."""
+        return float(self.partners["ours"].mean()), float(self.partners["theirs"].mean())
+
+    @property
+    def verdict(self) -> str:
+        """Clearly ahead, clearly behind, can't tell, or a tie at the ceiling."""
+        return told(self.effect, self.sides, self.measure)
 
     def __str__(self) -> str:
         return f"{self.ours} − {self.theirs} ({self.condition})"
@@ -148,15 +184,16 @@ class Contest:
         return pd.concat([self._best_elsewhere(groups["in"], place, measure) for place in alone], axis=1)
 
     def _best_elsewhere(self, names: Sequence[str], condition: Condition, measure: str) -> pd.DataFrame:
-        """The agent that wins most, chosen for each half of the boards on the other half."""
-        wins = {name: self.take(name, condition) for name in names}
+        """The best agent by a measure, chosen for each half of the boards on the other half; those that tie share it."""
+        by = WON if measure == TURNS else measure
+        judged = {name: self.take(name, condition, by) for name in names}
         values = {name: self.take(name, condition, measure) for name in names}
         odd = np.arange(self.boards) % 2 == 1
         halves = []
         for half in (odd, ~odd):
             others = ~half if (~half).any() else half  # a single board has no other half
-            best = max(names, key=lambda name: float(wins[name][others].to_numpy().mean()))
-            halves.append(values[best][half])
+            found = {name: better(float(judged[name][others].to_numpy().mean()), by) for name in names}
+            halves.append(shared([values[name][half] for name in statistics.leaders(found)]))
         return pd.concat(halves).sort_index()
 
     def _pairing(self, environment: str, agent: str, partner: str, measure: str) -> pd.Series:
@@ -175,7 +212,13 @@ class Contest:
         """One agent against another in one condition."""
         mine, yours = (self.take(who, condition, measure) for who in (ours, theirs))
         effect = paired(mine, yours, measure)
-        return Comparison(_named(ours), _named(theirs), str(condition), effect, _each(mine, yours, measure))
+        partners = _each(mine, yours, measure)
+        return Comparison(_named(ours), _named(theirs), str(condition), effect, partners, measure=measure)
+
+
+def shared(tied: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """The games of several that tie, as those of one: the mean of what is known of each."""
+    return pd.concat(tied).groupby(level=0).mean()
 
 
 def _each(mine: pd.DataFrame, yours: pd.DataFrame, measure: str) -> pd.DataFrame:

@@ -1,6 +1,6 @@
 """What the experiments on levels show: games and turns as tables by level, with intervals and differences by board.
 
-A pairing is known by its names (`S1:g1`, `G2:g1`, `SM_H_both`, …): see `agents.registry`.
+A pairing is known by its names (`S1:g1`, `G2:g1`, `SM_H_both`, …): see `agents.making`.
 """
 
 import json

@@ -6,10 +6,12 @@ three decimals, turns, scores and utilities two. What is not known is a dash.
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
+from commonground.report.compare import COMPETITION, SCORE, TURNS, WON
 from commonground.report.statistics import Estimate
 
 SHARE, AMOUNT = 3, 2  # decimals
@@ -35,6 +37,16 @@ def amount(number: Number) -> str:
 def change(number: Number) -> str:
     """A difference between two amounts: `+1.79 [+1.59, +2.00]`."""
     return difference(number, AMOUNT)
+
+
+class Writer(NamedTuple):
+    """How a measure is written, and a difference in it."""
+
+    value: Callable[[Number], str]
+    difference: Callable[[Number], str]
+
+
+WRITERS = {WON: Writer(rate, difference), **dict.fromkeys((SCORE, COMPETITION, TURNS), Writer(amount, change))}
 
 
 def p_value(p: float) -> str:

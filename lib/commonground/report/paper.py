@@ -5,12 +5,15 @@ import pandas as pd
 from statsmodels.stats.proportion import proportion_confint
 
 from commonground import paths
+from commonground.embeddings import catalogue
 from commonground.report import statistics
-from commonground.report.compare import Condition, Who
-from commonground.report.statistics import Estimate
+from commonground.report.compare import Condition, Contest, Who
+from commonground.report.lineup import BEST_MODEL, PLACES
+from commonground.report.statistics import ALIKE, Estimate
 from commonground.report.tables import Layout, Table
 
 GAMES = 500  # a pairing, by the paper's text
+COLUMNS = {"in": ("w2v", "g3", "cn", "d2v"), "out": ("g1", "ftxt", "wg", "elmo")}  # of its tables
 
 
 def read() -> pd.DataFrame:
@@ -19,7 +22,7 @@ def read() -> pd.DataFrame:
 
 
 def beside(table: Table, printed: pd.DataFrame) -> pd.DataFrame:
-    """For each cell that the paper has too: ours, the paper's and the difference, with intervals."""
+    """For each cell that the paper has too: ours, the paper's and the difference, with intervals. It has wins alone."""
     published = printed[printed["table"] == table.layout.name].set_index(["environment", "agent", "partner"])[
         "win_rate"
     ]
@@ -27,7 +30,7 @@ def beside(table: Table, printed: pd.DataFrame) -> pd.DataFrame:
     for cell in table.cells.itertuples():
         place = (cell.environment, cell.row, table.layout.stands_for(cell.column))
         if place in published.index:
-            ours = Estimate(cell.win_rate, cell.low, cell.high)
+            ours = Estimate(cell.value, cell.low, cell.high)
             theirs = _published(float(published[place]), table.layout, cell.column)
             lines.append([*place[:2], cell.column, place[2], *ours, theirs.value, *gap(ours, theirs)])
     names = "environment row column paper_column ours low high paper difference difference_low difference_high"
@@ -49,9 +52,40 @@ def gap(ours: Estimate, theirs: Estimate) -> Estimate:
     return Estimate(difference, difference - float(down), difference + float(up))
 
 
-def printed_difference(printed: pd.DataFrame, role: str, ours: Who, theirs: Who, condition: Condition) -> float:
-    """The difference between two of the paper's agents in its own table; NaN where it has no such rows."""
-    rows = printed[(printed["table"] == f"{role}s") & (printed["environment"] == condition.environment)]
-    column = rows[rows["partner"] == condition.where].set_index("agent")["win_rate"]
-    ours, theirs = (who if isinstance(who, tuple) else (who,) for who in (ours, theirs))
-    return float(max(column.get(name, np.nan) for name in ours) - max(column.get(name, np.nan) for name in theirs))
+def printed_difference(printed: pd.DataFrame, contest: Contest, ours: Who, theirs: Who, condition: Condition) -> float:
+    """The difference between two of the paper's agents in its own table; NaN where it has no such rows.
+
+    A partner's column is that of the embedding it stands for. Of static agents the paper prints the best alone, so for one
+    with its own partner, where it should be the best, Best Model is taken.
+    """
+    rows = printed[(printed["table"] == f"{contest.role}s") & (printed["environment"] == condition.environment)]
+    column = rows[rows["partner"] == _column(contest.chosen, condition.where)].set_index("agent")["win_rate"]
+    sides = (who if isinstance(who, tuple) else (who,) for who in (ours, theirs))
+    mine, yours = ([BEST_MODEL if name == condition.where else name for name in names] for names in sides)
+    best = [np.max([column.get(name, np.nan) for name in names]) for names in (mine, yours)]
+    return float(best[0] - best[1])
+
+
+def _column(chosen: catalogue.Set, where: str) -> str:
+    return chosen.embeddings[where].stands_for if where in chosen.embeddings else where
+
+
+# What can't be right in it
+
+
+def uncountable(printed: pd.DataFrame) -> pd.DataFrame:
+    """The cells that are no whole number of wins in so many games as the paper says it played."""
+    cells = printed[~printed["partner"].isin(PLACES)]
+    wins = cells["win_rate"] * GAMES
+    return cells[(wins - wins.round()).abs() > ALIKE]
+
+
+def rounded_averages(printed: pd.DataFrame) -> pd.DataFrame:
+    """The averages that are those of their cells to two decimals and not to the three that they are printed with."""
+    wide = printed.pivot(index=["table", "environment", "agent"], columns="partner", values="win_rate")
+    found = []
+    for place, partners in COLUMNS.items():
+        exact = wide[list(partners)].mean(axis=1)
+        off = (exact - wide[place]).abs() > 0.5 * 10**-3 + ALIKE
+        found.append(pd.DataFrame({"partner": place, "printed": wide[place], "exact": exact})[off])
+    return pd.concat(found).reset_index()

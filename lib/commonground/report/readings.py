@@ -1,47 +1,80 @@
 """What other readings of the paper change: each alternative against our reading, on the same boards with the same partners."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import product
 
 import pandas as pd
 
 from commonground.embeddings import catalogue
-from commonground.report import variants
-from commonground.study.readings import ALTERNATIVES, Alternative
+from commonground.report import numbers
+from commonground.report.compare import CONDITIONS, SCORE, WON, Condition, Contest
+from commonground.report.lineup import PLACES
+from commonground.report.statistics import Estimate
+from commonground.study.readings import Alternative, with_few_worlds
 
 COLUMNS = ["alternative", "reading", "agent", "ours", "other", "environment", "where"]
 MEASURED = ["rate", "rate otherwise", "difference", "low", "high"]
+SCORED = ["score", "score otherwise", "score difference", "score low", "score high"]
+MEASURES = (WON, SCORE)
 
 
-def differences(games: Mapping[str, pd.DataFrame], chosen: catalogue.Set) -> pd.DataFrame:
-    """Every alternative in both environments, with partners in and out of distribution: win rates and the difference.
+def differences(
+    games: Mapping[str, pd.DataFrame], chosen: catalogue.Set, alternatives: Sequence[Alternative]
+) -> pd.DataFrame:
+    """Every alternative in both environments, with partners in and out of distribution: win rates, scores, differences.
 
     `games` are those of the spymasters and of the guessers, by role.
     """
     rows: list[tuple[object, ...]] = []
-    for number, alternative in enumerate(ALTERNATIVES):
+    for number, alternative in enumerate(alternatives):
         role = "spymaster" if alternative.variant.is_spymaster else "guesser"
-        rows += [(number, *row) for row in _of_one(alternative, games[role], role, chosen)]
-    return pd.DataFrame(rows, columns=[*COLUMNS, *MEASURED])
+        rows += [(number, *row) for row in _of_one(alternative, Contest.of(games[role], role, chosen))]
+    return pd.DataFrame(rows, columns=[*COLUMNS, *MEASURED, *SCORED])
 
 
-def _of_one(
-    alternative: Alternative, games: pd.DataFrame, role: str, chosen: catalogue.Set
-) -> list[tuple[object, ...]]:
-    """A row for each environment and kind of partner: both rates, and their difference paired by board."""
-    labels = {alternative.agent: "ours", alternative.variant.name: "otherwise"}
-    table = variants.compared(variants.labelled(games, role, chosen, labels), {"otherwise": "ours"})
-    rates = table.set_index(["environment", "where", "variant"])
+def _of_one(alternative: Alternative, contest: Contest) -> list[tuple[object, ...]]:
+    """A row for each environment and kind of partner: both agents by both measures, and the differences by board."""
     about = (alternative.reading, alternative.agent, alternative.ours, alternative.other)
-    conditions = table[["environment", "where"]].drop_duplicates().itertuples(index=False)
-    return [
-        (
-            *(
-                *about,
-                *condition,
-                rates.loc[(*condition, "ours"), "rate"],
-                rates.loc[(*condition, "otherwise"), "rate"],
-            ),
-            *rates.loc[(*condition, "otherwise"), ["difference", "low", "high"]],
-        )
-        for condition in conditions
-    ]
+    return [(*about, *condition, *_measured(alternative, contest, condition)) for condition in CONDITIONS]
+
+
+def _measured(alternative: Alternative, contest: Contest, condition: Condition) -> list[float]:
+    agent, otherwise, found = alternative.agent, alternative.variant.name, []
+    for measure in MEASURES:
+        sides = (contest.average(name, condition, measure).value for name in (agent, otherwise))
+        found += [*sides, *contest.compare(otherwise, agent, condition, measure).effect]
+    return found
+
+
+def noise_or_worlds(games: pd.DataFrame, chosen: catalogue.Set) -> pd.DataFrame:
+    """What assuming noise changes with as many worlds, and what as many worlds change without noise, by kind of guesser.
+
+    Guessers that assume noise draw fewer worlds than those that do not, so a comparison of the two mixes both. Each is
+    measured against the noiseless guesser with the fewer worlds, in wins and in score.
+    """
+    contest, rows = Contest.of(games, "guesser", chosen), []
+    for agent, few in with_few_worlds(contest.agents).items():
+        for change, who in (("noise assumed", f"{agent}_noise"), ("more worlds", agent)):
+            for condition, measure in product(CONDITIONS, MEASURES):
+                effect = contest.compare(who, few, condition, measure).effect
+                rows.append((agent, change, *condition, measure, *effect))
+    columns = ["agent", "change", "environment", "where", "measure", "difference", "low", "high"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def clear(table: pd.DataFrame, prefix: str = "") -> pd.DataFrame:
+    """The rows whose interval excludes zero, the largest difference first."""
+    low, high = table[f"{prefix}low"], table[f"{prefix}high"]
+    return table[(low > 0) | (high < 0)].sort_values(f"{prefix}difference", key=abs, ascending=False)
+
+
+def sentences(table: pd.DataFrame) -> list[str]:
+    """Every alternative of which something can be told, in wins or in score, with its clear differences."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for prefix, unit, write in (("", "won", numbers.difference), ("score ", "of score", numbers.change)):
+        for row in clear(table, prefix).to_dict("records"):
+            effect = Estimate(*(row[f"{prefix}{end}"] for end in ("difference", "low", "high")))
+            place = f"{row['environment']}, {PLACES[row['where']]}"
+            about = f"{row['reading']} {row['agent']}", f"{row['other']} instead of “{row['ours']}”"
+            found.setdefault(about, []).append(f"{write(effect)} {unit} ({place})")
+    return [f"{who}: {what} gives {', '.join(told)}." for (who, what), told in found.items()]

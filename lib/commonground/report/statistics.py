@@ -1,16 +1,24 @@
-"""Intervals and paired comparisons: no number without its uncertainty."""
+"""Intervals and paired comparisons: no number without its uncertainty, and none that flatters.
 
-from collections.abc import Sequence
+Boards are what was drawn, so boards are what is drawn again (a bootstrap). An interval's lower end is drawn with a few more
+boards that went badly, its upper end with as many that went well, as Agresti and Coull add games to a proportion: two lost or
+two won for a share, one a unit below or above for a mean. So no interval shrinks to a point because nothing unusual has
+happened yet, and none is narrower for a game that was lost. Whether a difference is clear is decided by a paired test, which
+is exact where few boards differ.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from scipy import stats
-from statsmodels.stats.contingency_tables import mcnemar
-from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
 LEVEL = 0.95
 RESAMPLES = 2000
+FEW_DIFFER = 14  # boards that differ, up to which every way of changing their signs is counted
+ALIKE = 1e-9  # numbers so near are the same
 
 
 class Estimate(NamedTuple):
@@ -24,6 +32,9 @@ class Estimate(NamedTuple):
 NOTHING = Estimate(float("nan"), float("nan"), float("nan"))  # of something that never happened
 
 
+# Intervals
+
+
 def proportion(successes: Sequence[int] | np.ndarray) -> Estimate:
     """A win rate with its Wilson interval."""
     won = np.asarray(successes)
@@ -32,53 +43,107 @@ def proportion(successes: Sequence[int] | np.ndarray) -> Estimate:
 
 
 def mean(values: np.ndarray, seed: int = 0) -> Estimate:
-    """A mean over boards with its bootstrap interval (percentiles, boards resampled)."""
+    """A mean over boards with its bootstrap interval, as if one more were a unit (a point, a turn) worse, or better."""
     values = np.asarray(values, dtype=np.float64)
-    rng = np.random.default_rng(seed)
-    # the mean over resampled boards, as counts, in blocks that fit the memory
-    counts = rng.multinomial(len(values), np.full(len(values), 1 / len(values)), size=RESAMPLES)
-    low, high = np.quantile(counts @ values / len(values), [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
-    return Estimate(float(values.mean()), float(low), float(high))
+    return _resampled(values, [values.mean() - 1], [values.mean() + 1], seed)
 
 
-def share(by_board: np.ndarray) -> Estimate:
-    """An average share of wins over boards, with its bootstrap interval.
+def share(by_board: np.ndarray, weights: np.ndarray | None = None) -> Estimate:
+    """An average of shares or beliefs over boards with its bootstrap interval, as if two more were lost, or won.
 
-    Where every board came out the same (all games won, say) a bootstrap has no width: there the boards are counted as
-    games are.
+    `weights` says how much each board counts, where it is not the same.
     """
-    return mean(by_board) if np.ptp(by_board) > 0 else proportion(by_board)
+    return _resampled(np.asarray(by_board, dtype=np.float64), [0.0, 0.0], [1.0, 1.0], weights=weights)
 
 
-def difference(ours: np.ndarray, theirs: np.ndarray, largest: float = 1.0, seed: int = 0) -> Estimate:
-    """The mean difference between two agents on the same boards, with its bootstrap interval.
+def difference(ours: np.ndarray, theirs: np.ndarray, largest: float = np.inf, seed: int = 0) -> Estimate:
+    """The mean difference between two agents on the same boards, with an interval that agrees with the paired test.
 
-    Where it is the same on every board there is nothing to resample: the interval is what so many boards without an
-    exception leave open (exact, as for a proportion), within the `largest` difference that there can be.
+    It is a bootstrap's, as if one more board were worse, or better: by a whole unit (a win, a point, a turn) where the test
+    can't tell the two agents apart, and there it reaches to zero; otherwise by as much as boards differ. No end is beyond
+    the `largest` difference that there can be.
     """
     differences = np.asarray(ours, dtype=np.float64) - np.asarray(theirs, dtype=np.float64)
-    if np.ptp(differences) > 0:
-        return mean(differences, seed)
-    same, unseen = float(differences[0]), 1 - ((1 - LEVEL) / 2) ** (1 / len(differences))
-    return Estimate(same, max(same - unseen, -largest), min(same + unseen, largest))
+    clear = paired_p_value(ours, theirs) < 1 - LEVEL
+    reach = np.sqrt((_apart(differences) ** 2).mean()) if clear else 1.0
+    value, low, high = _resampled(differences, [differences.mean() - reach], [differences.mean() + reach], seed)
+    low, high = (low, high) if clear else (min(low, 0.0), max(high, 0.0))
+    return Estimate(value, max(low, -largest), min(high, largest))
+
+
+def _resampled(
+    values: np.ndarray, below: Sequence[float], above: Sequence[float], seed: int = 0, weights: np.ndarray | None = None
+) -> Estimate:
+    """The mean of some values, and an interval of means of values drawn again: from these and what is added at each end."""
+    weights = np.ones(len(values)) if weights is None else np.asarray(weights, dtype=np.float64)
+    weighed = np.append(weights, np.full(len(below), weights.mean()))
+    drawn = _drawn(len(weighed), seed)
+    total = drawn @ weighed
+    low, high = (
+        np.quantile(drawn @ (weighed * np.append(values, added)) / total, end)
+        for added, end in ((below, (1 - LEVEL) / 2), (above, (1 + LEVEL) / 2))
+    )
+    value = float(np.average(values, weights=weights))
+    return Estimate(value, min(float(low), value), max(float(high), value))
+
+
+@lru_cache(maxsize=4)
+def _drawn(count: int, seed: int) -> np.ndarray:
+    """How often each of so many boards is drawn, in every resample: the same draws for all agents."""
+    rng = np.random.default_rng(seed)
+    return rng.multinomial(count, np.full(count, 1 / count), size=RESAMPLES).astype(np.float64)
+
+
+# Tests
 
 
 def paired_p_value(ours: np.ndarray, theirs: np.ndarray) -> float:
-    """Two-sided p of no difference on the same boards: exact McNemar for wins, paired t for averages."""
-    ours, theirs = np.asarray(ours, dtype=np.float64), np.asarray(theirs, dtype=np.float64)
-    if set(np.unique([ours, theirs])) <= {0.0, 1.0}:
-        table = [[0, int(((ours == 1) & (theirs == 0)).sum())], [int(((ours == 0) & (theirs == 1)).sum()), 0]]
-        return float(mcnemar(table, exact=True).pvalue)
-    if np.ptp(ours - theirs) == 0:
-        return 1.0 if (ours == theirs).all() else 0.0
-    return float(stats.ttest_rel(ours, theirs).pvalue)
+    """Two-sided p of no difference on the same boards, were it as likely for every board to come out the other way round.
+
+    Exact where all boards that differ do so by as much (wins: McNemar's test) and where few differ; else a paired t test.
+    """
+    differences = np.asarray(ours, dtype=np.float64) - np.asarray(theirs, dtype=np.float64)
+    apart = _apart(differences)
+    if not len(apart):
+        return 1.0
+    if np.ptp(np.abs(apart)) < ALIKE:
+        return float(stats.binomtest(int((apart > 0).sum()), len(apart)).pvalue)
+    return _sign_flips(apart) if len(apart) <= FEW_DIFFER else float(stats.ttest_1samp(differences, 0.0).pvalue)
 
 
-def clear_best(rows: dict[str, np.ndarray]) -> str | None:
+def _apart(differences: np.ndarray) -> np.ndarray:
+    """The differences that are not zero."""
+    return np.asarray(differences[np.abs(differences) > ALIKE])
+
+
+def _sign_flips(apart: np.ndarray) -> float:
+    """The share of all ways to sign the differences whose sum is as far from zero as the one that was seen."""
+    signs = 1 - 2 * (np.arange(2 ** len(apart))[:, None] >> np.arange(len(apart)) & 1)  # (way, board)
+    return float((np.abs(signs @ np.abs(apart)) >= abs(apart.sum()) - ALIKE).mean())
+
+
+def clear_best(rows: Mapping[str, np.ndarray]) -> str | None:
     """The row with the highest mean, if it beats every other by a paired test after Holm's correction."""
-    best = max(rows, key=lambda name: float(np.mean(rows[name])))
-    others = [name for name in rows if name != best]
-    if not others:
+    first = leaders({name: float(np.mean(values)) for name, values in rows.items()})
+    if len(first) > 1 or len(rows) < 2:
         return None
-    p_values = [paired_p_value(rows[best], rows[name]) for name in others]
-    return best if multipletests(p_values, alpha=1 - LEVEL, method="holm")[0].all() else None
+    (best,) = first
+    return (
+        best
+        if all_hold([paired_p_value(rows[best], values) for name, values in rows.items() if name != best])
+        else None
+    )
+
+
+def all_hold(p_values: Sequence[float]) -> bool:
+    """Whether all of some tests hold after Holm's correction: the smallest p at a level shared by all, and so on.
+
+    As `multipletests` of statsmodels has it, which collects the garbage of the whole program at each call.
+    """
+    return bool((np.sort(p_values) <= (1 - LEVEL) / np.arange(len(p_values), 0, -1)).all())
+
+
+def leaders(values: Mapping[str, float]) -> list[str]:
+    """Whoever has the highest value: all of them where several share it, so that no order of names decides a tie."""
+    known = {name: value for name, value in values.items() if not np.isnan(value)}
+    return [name for name, value in known.items() if value >= max(known.values()) - ALIKE]

@@ -9,7 +9,7 @@ from commonground.agents import SPYMASTERS
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.report import compare, statistics
-from commonground.report.compare import CONDITIONS, Contest
+from commonground.report.compare import CONDITIONS, MEASURES, Contest
 from commonground.report.lineup import CROSS_PLAY, OTHER, RANDOM, SELF_PLAY, in_and_out
 
 # Beliefs
@@ -23,17 +23,27 @@ def belief_in_truth(learning: pd.DataFrame, side: str, internal: list[str]) -> p
 
 
 def pooled(rows: pd.DataFrame, by: list[str]) -> pd.DataFrame:
-    """Several groups of games as one: games, mean, and a t interval of the mean, from each group's mean and spread."""
-    total = rows.assign(sum=rows["games"] * rows["mean"], within=(rows["games"] - 1) * rows["sd"].fillna(0) ** 2)
-    total["square"] = rows["games"] * rows["mean"] ** 2
-    result = total.groupby(by, sort=False)[["games", "sum", "within", "square"]].sum().reset_index()
-    games, mean = result["games"], result["sum"] / result["games"]
-    # the spread of all games is that within the groups and that between their means
-    squares = (result["within"] + result["square"] - games * mean**2).clip(lower=0)
-    free = (games - 1).where(games > 1)  # one game has no spread: no interval
-    half = stats.t.ppf((1 + statistics.LEVEL) / 2, free) * np.sqrt(squares / free / games)
+    """Several pairings as one: games, mean, and a t interval of the mean that holds whatever boards have to do with it.
+
+    The pairings met the same boards, and what a board is like may show in all of them. How much it does is not in their means
+    and spreads, so their errors are added up as if it were everything: an interval is as wide as one from resampling boards
+    can get. A single pairing has each board once, and there it is the ordinary one.
+    """
+    total = rows.assign(sum=rows["games"] * rows["mean"])
+    sums = total.groupby(by, sort=False)[["games", "sum"]].transform("sum")
+    apart = rows["mean"] - sums["sum"] / sums["games"]
+    squares = (rows["games"] - 1) * rows["sd"].fillna(0) ** 2 + rows[
+        "games"
+    ] * apart**2  # of a pairing's games, from all
+    total = total.assign(error=np.sqrt(squares), boards=rows["games"])
+    grouped = total.groupby(by, sort=False)
+    result = grouped.agg(games=("games", "sum"), sum=("sum", "sum"), error=("error", "sum"), boards=("boards", "max"))
+    free = (result["boards"] - 1).where(result["boards"] > 1)  # one board has no spread: no interval
+    mean = result["sum"] / result["games"]
+    half = stats.t.ppf((1 + statistics.LEVEL) / 2, free) * result["error"] / result["games"]
+    half *= np.sqrt(result["boards"] / free)  # the spread of a sample is a little less than that of what it is from
     bounds = {"low": (mean - half).clip(lower=0), "high": (mean + half).clip(upper=1)}
-    return result[[*by, "games"]].assign(mean=mean, **bounds)
+    return result.assign(mean=mean, **bounds).reset_index()[[*by, "games", "mean", "low", "high"]]
 
 
 def taken_for(learning: pd.DataFrame, side: str, partners: list[str], turn: int) -> pd.DataFrame:
@@ -69,20 +79,23 @@ def turns_to_win(games: pd.DataFrame, role: str, chosen: catalogue.Set) -> pd.Da
 
 
 def losses(games: pd.DataFrame, role: str, chosen: catalogue.Set) -> pd.DataFrame:
-    """How many games are lost, to the assassin and to the last blue card, and the loss rate with its Wilson interval."""
+    """How many games are lost, to the assassin and to the last blue card, and the loss rate with its interval over boards."""
     mine = labelled(games, role, chosen)
-    lost = mine["won"] == 0
-    mine = mine.assign(to_assassin=lost & (mine["assassin"] == 1), to_blue=lost & (mine["assassin"] == 0))
-    grouped = mine.groupby(["environment", "agent", "where"])
-    result = grouped[["to_assassin", "to_blue"]].sum().astype(int).assign(games=grouped.size()).reset_index()
-    return _with_rate(result, result["to_assassin"] + result["to_blue"])
+    rows = []
+    for key, part in mine.groupby(["environment", "agent", "where"]):
+        lost = part["won"] == 0
+        counts = (int((lost & (part["assassin"] == 1)).sum()), int((lost & (part["assassin"] == 0)).sum()))
+        rows.append([*key, *counts, len(part), *statistics.share(lost.groupby(part["board"]).mean().to_numpy())])
+    names = ["environment", "agent", "where", "to_assassin", "to_blue", "games", "rate", "low", "high"]
+    return pd.DataFrame(rows, columns=names)
 
 
 def win_rates(games: pd.DataFrame) -> pd.DataFrame:
     """The win rate of every pairing, with its Wilson interval."""
     grouped = games.groupby(["environment", "spymaster", "guesser"])["won"]
-    result = grouped.agg(games="size", won="sum").reset_index()
-    return _with_rate(result, result["won"])
+    table = grouped.agg(games="size", won="sum").reset_index()
+    low, high = proportion_confint(table["won"], table["games"], alpha=1 - statistics.LEVEL, method="wilson")
+    return table.assign(rate=table["won"] / table["games"], low=low, high=high)
 
 
 def self_and_cross(games: pd.DataFrame, chosen: catalogue.Set) -> tuple[statistics.Estimate, statistics.Estimate]:
@@ -93,9 +106,25 @@ def self_and_cross(games: pd.DataFrame, chosen: catalogue.Set) -> tuple[statisti
     return compare.average(pairs[same]), compare.average(pairs[~same])
 
 
-def _with_rate(table: pd.DataFrame, count: pd.Series) -> pd.DataFrame:
-    low, high = proportion_confint(count, table["games"], alpha=1 - statistics.LEVEL, method="wilson")
-    return table.assign(rate=count / table["games"], low=low, high=high)
+def trade(contest: Contest) -> pd.DataFrame:
+    """What agents pay for their wins: by condition the share won, the score, the competition's figure, the turns to win.
+
+    Random agents are left out, and external static ones, who are the strangers of the others.
+    """
+    left_out = (RANDOM, *contest.chosen.with_role("external"))
+    played = dict.fromkeys((environment, agent) for environment, agent, _ in contest.pairings)
+    rows = [
+        (*condition, agent, *(_mean(contest.take(agent, condition, measure)) for measure in MEASURES))
+        for condition in CONDITIONS
+        for agent in contest.agents
+        if agent not in left_out and (condition.environment, agent) in played
+    ]
+    return pd.DataFrame(rows, columns=["environment", "where", "agent", *MEASURES])
+
+
+def _mean(values: pd.DataFrame) -> float:
+    """The mean over all games that have a value."""
+    return float(values.stack().mean())
 
 
 def merged(first: pd.DataFrame, second: pd.DataFrame) -> pd.DataFrame:

@@ -48,7 +48,7 @@ def believed_to_learn(turns: pd.DataFrame, models: Mapping[str, Sequence[str]]) 
         parts.append(mine[["board", "turn"]].assign(who=mine[side], partner=mine[other].map(steps_of), belief=belief))
     rows = []
     for key, part in pd.concat(parts).groupby(["who", "partner", "turn"]):
-        rows.append([*key, len(part), *statistics.mean(part.groupby("board")["belief"].mean().to_numpy())])
+        rows.append([*key, len(part), *statistics.share(part.groupby("board")["belief"].mean().to_numpy())])
     return pd.DataFrame(rows, columns=["who", "partner", "turn", "games", "mean", "low", "high"])
 
 

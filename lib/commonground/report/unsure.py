@@ -45,7 +45,7 @@ def belief_by_turn(found: pd.DataFrame, what: str) -> pd.DataFrame:
     rows = []
     for key, part in found.groupby(["side", "of", "partner", "turn"]):
         by_board = part.groupby("board")[what].mean().to_numpy()
-        rows.append([*key, len(part), *statistics.mean(by_board)])
+        rows.append([*key, len(part), *statistics.share(by_board)])
     return pd.DataFrame(rows, columns=["side", "of", "partner", "turn", "games", "mean", "low", "high"])
 
 

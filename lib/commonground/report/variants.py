@@ -8,6 +8,7 @@ import pandas as pd
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.report import compare, numbers
+from commonground.report.compare import MEASURES, WON
 from commonground.report.lineup import OTHER, PLACES
 from commonground.report.statistics import Estimate
 from commonground.study import plan
@@ -18,7 +19,7 @@ COLUMNS = ["environment", "where", "variant", "boards", "rate", "rate_low", "rat
 
 
 def labelled(games: pd.DataFrame, role: str, chosen: catalogue.Set, labels: Mapping[str, str]) -> pd.DataFrame:
-    """The games of some agents of one role: environment, variant, partner, where (in or out of distribution), board, won, turns.
+    """The games of some agents of one role: environment, variant, partner, where (in or out of distribution), board, measures.
 
     `labels` says which agents, by their names in the results, and what to call each.
     """
@@ -29,7 +30,8 @@ def labelled(games: pd.DataFrame, role: str, chosen: catalogue.Set, labels: Mapp
     order = pd.Categorical(kept[role].map(labels), categories=list(labels.values()), ordered=True)
     where = kept["partner"].isin(chosen.with_role("external")).map({True: "out", False: "in"})
     kept = kept.assign(variant=order, where=where).sort_values("variant", kind="stable")
-    columns = ["environment", "variant", "partner", "where", "board", "won", "turns"]
+    measures = [measure for measure in MEASURES if measure in kept]
+    columns = ["environment", "variant", "partner", "where", "board", *measures]
     return kept.astype({"variant": str})[columns].reset_index(drop=True)
 
 
@@ -45,8 +47,8 @@ def shares(games: pd.DataFrame) -> pd.Series:
     return games.groupby(["environment", "where", "variant", "board"])["won"].mean()
 
 
-def compared(games: pd.DataFrame, against: Mapping[str, str]) -> pd.DataFrame:
-    """Every variant's rate, and its difference to the variant it is based on, paired by board, in each condition."""
+def compared(games: pd.DataFrame, against: Mapping[str, str], measure: str = WON) -> pd.DataFrame:
+    """Every variant's rate (or score), and its difference to the variant it is based on, paired by board, in each condition."""
     parts = dict(list(games.groupby(["environment", "where", "variant"], sort=False)))
     rows = []
     for environment in plan.ENVIRONMENTS:
@@ -54,17 +56,18 @@ def compared(games: pd.DataFrame, against: Mapping[str, str]) -> pd.DataFrame:
             for variant in games["variant"].unique():
                 own = parts[environment, where, variant]
                 before = parts[environment, where, against.get(variant, variant)]
-                rate, effect = compare.average(own), compare.difference(own, before)
+                rate, effect = compare.average(own, measure), compare.difference(own, before, measure)
                 rows.append((environment, where, variant, own["board"].nunique(), *rate, *effect))
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
-def text(table: pd.DataFrame, column: str = "difference") -> pd.DataFrame:
+def text(table: pd.DataFrame, column: str = "difference", measure: str = WON) -> pd.DataFrame:
     """A comparison as people read it: a row a variant, a column a condition."""
+    writer = numbers.WRITERS[measure]
     if column == "difference":
-        cells = numbers.column(table, column, write=numbers.difference)
+        cells = numbers.column(table, column, write=writer.difference)
     else:
-        cells = numbers.column(table, column, f"{column}_low", f"{column}_high")
+        cells = numbers.column(table, column, f"{column}_low", f"{column}_high", writer.value)
     wide = table.assign(cell=cells).pivot(index="variant", columns=["environment", "where"], values="cell")
     return wide.reindex(table["variant"].unique())
 

@@ -4,29 +4,42 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from commonground.report import numbers, templates
-from commonground.report.claims import SIGNS, Claim
+from commonground.report import numbers, statistics, templates
+from commonground.report.claims import SIGNS, Claim, hangs_on
 from commonground.report.compare import Comparison, effect_columns
 
 
 def table(claims: Sequence[Claim]) -> pd.DataFrame:
-    """A row a claim, with the comparison its verdict hangs on."""
+    """A row a claim, with the comparison its verdict hangs on, by wins (or beliefs) and by score."""
     rows = [
-        {"group": claim.group, "claim": claim.sentence, "where": claim.section, "comparisons": len(claim.comparisons)}
+        {"group": claim.group, "claim": claim.sentence, "said by": said_by(claim), "where": claim.section}
+        | {"measured in": claim.unit, "comparisons": len(claim.comparisons)}
         | {"hangs on": str(claim.decisive), **effect_columns(claim.decisive.effect)}
         | {"paper": claim.decisive.published, "verdict": claim.verdict}
+        | _by_score(claim)
         for claim in claims
     ]
     return pd.DataFrame(rows)
 
 
+def _by_score(claim: Claim) -> dict[str, object]:
+    effect = hangs_on(claim.scored).effect if claim.scored else statistics.NOTHING
+    named = {f"score {name}": value for name, value in effect_columns(effect).items()}
+    return {"score hangs on": str(hangs_on(claim.scored)) if claim.scored else "", **named, "by score": claim.by_score}
+
+
+def said_by(claim: Claim) -> str:
+    """Whose sentence it is."""
+    return "read into the paper" if claim.ours else "the paper"
+
+
 def all_comparisons(claims: Sequence[Claim]) -> pd.DataFrame:
     """A row a comparison."""
     rows = [
-        {"claim": claim.name, "verdict": claim.verdict, "comparison": str(found)}
-        | {**effect_columns(found.effect), "paper": found.published}
+        {"claim": claim.name, "measured in": claim.unit if found in claim.comparisons else "score"}
+        | {"comparison": str(found), **effect_columns(found.effect), "paper": found.published, "told": found.verdict}
         for claim in claims
-        for found in claim.comparisons
+        for found in (*claim.comparisons, *claim.scored)
     ]
     return pd.DataFrame(rows)
 
@@ -48,6 +61,9 @@ def html(claims: Sequence[Claim]) -> str:
             "measured": numbers.difference(claim.decisive.effect),
             "paper": numbers.difference(claim.decisive.published),
             "sign": SIGNS[claim.verdict],
+            "said_by": said_by(claim),
+            "scored": numbers.change(hangs_on(claim.scored).effect) if claim.scored else numbers.UNKNOWN,
+            "scored_sign": SIGNS.get(claim.by_score, ""),
         }
         for claim, first in zip(claims, firsts, strict=True)
     ]
@@ -60,12 +76,19 @@ def page(claims: Sequence[Claim]) -> str:
 
 
 def markdown(claims: Sequence[Claim]) -> str:
-    """The verdicts as a list: each sentence with the comparison it hangs on."""
+    """The verdicts as a list: each sentence with the comparison it hangs on, and the verdict by score where it is another."""
     lines = [
-        f"- {SIGNS[claim.verdict]} **{claim.verdict}**: {claim.sentence} {_emphasised(claim.decisive)}"
+        f"- {SIGNS[claim.verdict]} **{claim.verdict}**{_otherwise(claim)}: {claim.sentence} {_emphasised(claim.decisive)}"
         for claim in claims
     ]
     return "\n".join(lines) + "\n"
+
+
+def _otherwise(claim: Claim) -> str:
+    """What is to be said besides the verdict: another one by score, or that the paper does not say it."""
+    score = f"by score: {claim.by_score}" if claim.by_score not in ("", claim.verdict) else ""
+    told = "; ".join(part for part in (score, "read into the paper" if claim.ours else "") if part)
+    return f" ({told})" if told else ""
 
 
 def _emphasised(comparison: Comparison) -> str:

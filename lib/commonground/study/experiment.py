@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from commonground import agents, parameters, paths
+from commonground import agents, checks, parameters, paths
 from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
 from commonground.game import (
@@ -33,6 +33,7 @@ TURN_COLUMNS = [
     *("turn", "clue", "number", "intended", "guesses", "colours", "spymaster_beliefs", "guesser_beliefs"),
 ]
 DIGITS = 6  # of beliefs
+MOST_IN_A_ROW = 1_000
 
 
 def base(name: str) -> str:
@@ -66,7 +67,10 @@ class Experiment:
     """Everything that decides the games of an experiment.
 
     `stochastic` says where noise enters in the stochastic environment (R17): "guesser" perturbs the clue's vector in a
-    static guesser's ear, "channel" turns the spymaster's word into another one on the way.
+    static guesser's ear, "channel" turns the spymaster's word into another one on the way. Games `in_a_row` are a match: one
+    pair plays that many boards one after the other, and who can carry on what it has learned does. They are boards 0, 1, …
+    of the first match, then those of the next, which begins with nothing learned. `models` are the embeddings that Bayesian
+    agents know, if these are not the set's internal ones.
     """
 
     name: str
@@ -78,8 +82,17 @@ class Experiment:
     noise: float = 1.0
     options: dict[str, dict[str, Any]] = field(default_factory=dict)  # of Bayesian agents and of variants, by name
     rules: Rules = STANDARD
+    in_a_row: int = 1
+    models: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        checks.whole(
+            f"The games in a row of the experiment '{self.name}'",
+            self.in_a_row,
+            1,
+            MOST_IN_A_ROW,
+            "a match is kept as one",
+        )
         paths.results_of(self.embeddings, self.name)  # see that these are names
         parameters.check(f"The experiment '{self.name}'", games=self.games, seed=self.seed, noise=self.noise)
         for agent, options in self.options.items():
@@ -121,6 +134,7 @@ def seat(experiment: Experiment, pairing: Pairing, known: EmbeddingSet) -> Seate
     in_ear = experiment.noise if noisy and experiment.stochastic == "guesser" else 0.0
     in_channel = experiment.noise if noisy and experiment.stochastic == "channel" else 0.0
     speaking, hearing = (experiment.options.get(name, {}) for name in (pairing.spymaster, pairing.guesser))
+    known = known.knowing(experiment.models) if experiment.models else known
     spymaster = agents.spymaster(base(pairing.spymaster), known, **speaking)
     guesser = agents.guesser(base(pairing.guesser), known, noise=in_ear, **hearing)
     return Seated(spymaster, guesser, Environment(pairing.environment, in_channel))
@@ -141,10 +155,22 @@ class Rows(NamedTuple):
 
 def played(experiment: Experiment, pairing: Pairing, boards: range, known: EmbeddingSet) -> Rows:
     """Play one pairing on some boards; the rows of its games and of its turns."""
-    seated = seat(experiment, pairing, known)
-    records = [(board, play_board(experiment, pairing, board, seated, known)) for board in boards]
+    records = list(_records(experiment, pairing, boards, known))
     games = [game_row(pairing, board, record) for board, record in records]
     return Rows(games, [row for board, record in records for row in turn_rows(pairing, board, record)])
+
+
+def _records(
+    experiment: Experiment, pairing: Pairing, boards: range, known: EmbeddingSet
+) -> Iterator[tuple[int, GameRecord]]:
+    """The games on some boards; a match that began before the first of them is played from its beginning."""
+    row = experiment.in_a_row
+    for board in range(boards.start - boards.start % row, boards.stop):
+        if board % row == 0:
+            seated = seat(experiment, pairing, known)
+        record = play_board(experiment, pairing, board, seated, known)
+        if board in boards:
+            yield board, record
 
 
 def game_row(pairing: Pairing, board: int, record: GameRecord) -> list[Any]:

@@ -17,15 +17,20 @@ from commonground.embeddings import EmbeddingSet
 from commonground.study import provenance
 from commonground.study.experiment import Experiment, Pairing, Rows
 
-CHUNK = 25  # games at most
+CHUNK = 25  # games at most, but for matches
 BOARD = 3  # the column of rows of games and of turns
 
 
 def places(experiment: Experiment, pairing: Pairing, known: EmbeddingSet, loaded: bool = False) -> dict[int, Path]:
     """Where the chunks of a pairing are, by their first board; of the code as it is, or as this process has loaded it."""
     decided = _decided(experiment, pairing, known, loaded)
-    starts = range(0, experiment.games, CHUNK)
+    starts = range(0, experiment.games, length(experiment))
     return {start: _place(decided, start) for start in starts}
+
+
+def length(experiment: Experiment) -> int:
+    """How many games a chunk has: a match, if there are matches."""
+    return experiment.in_a_row if experiment.in_a_row > 1 else CHUNK
 
 
 def _decided(experiment: Experiment, pairing: Pairing, known: EmbeddingSet, loaded: bool) -> str:
@@ -42,6 +47,8 @@ def _decided(experiment: Experiment, pairing: Pairing, known: EmbeddingSet, load
         "options": [experiment.options.get(name, {}) for name in pairing[1:]],
         "noise": (experiment.noise, experiment.stochastic, experiment.seed),
         "rules": experiment.rules,
+        "in a row": experiment.in_a_row,
+        "models": experiment.models,
         "code": code("commonground.study.experiment", *(agent.__module__ for agent, _ in named)),
     }
     return json.dumps(relevant, sort_keys=True, default=asdict)

@@ -1,4 +1,4 @@
-"""The study in a few numbers, for `dvc metrics show` and `dvc metrics diff`: who wins how often, in how many turns."""
+"""The study in a few numbers, for `dvc metrics show` and `dvc metrics diff`: who wins how often, in how many turns, what for."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def write(set_name: str) -> None:
 
 
 def of(games: pd.DataFrame, table: str, chosen: catalogue.Set) -> dict[str, Any]:
-    """The share of games won, and the turns of games won, by environment, agent and kind of partner."""
+    """The share of games won, the score, the competition's figure and the turns of games won, by environment, agent, partners."""
     role, partner = ROLES[table]
     statics = {name: kind for kind in ("internal", "external") for name in chosen.with_role(kind)}
     learners = games[~games[role].isin(statics)]
@@ -28,6 +28,9 @@ def of(games: pd.DataFrame, table: str, chosen: catalogue.Set) -> dict[str, Any]
     found: dict[str, Any] = {}
     for (environment, agent, place), part in learners.groupby(["environment", role, where]):
         won = part[part["won"] == 1]
-        numbers = {"won": round(part["won"].mean(), DIGITS), "turns": round(won["turns"].mean(), DIGITS)}
-        found.setdefault(environment, {}).setdefault(agent, {})[place] = {k: v for k, v in numbers.items() if v == v}
+        numbers = {measure: part[measure].mean() for measure in ("won", "score", "competition")}
+        numbers |= {"turns": won["turns"].mean()} if len(won) else {}
+        found.setdefault(environment, {}).setdefault(agent, {})[place] = {
+            k: round(v, DIGITS) for k, v in numbers.items()
+        }
     return found

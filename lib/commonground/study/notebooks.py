@@ -22,6 +22,11 @@ from commonground.errors import CommonGroundError
 from commonground.study import publish
 
 PYTHON = {"kernel_name": "python3", "language": "python"}
+PEOPLE_SET = "people"
+OF_PEOPLE = (
+    "70-people",
+    "71-learning-people",
+)  # notebooks of a pipeline of its own: what they read can't be had everywhere
 QUIET = Config(
     KernelManager={"transport_encryption": "auto"},  # or every kernel warns of talking in the open
     NotebookClient={"extra_arguments": ["--log-level=CRITICAL"]},  # or a kernel complains when it is ended
@@ -33,13 +38,27 @@ def run(name: str, chosen: parameters.Parameters) -> None:
     _execute(stripped(name), paths.runs(chosen.embeddings) / f"{name}.ipynb", chosen)
 
 
+def run_as_it_stands(name: str, chosen: parameters.Parameters) -> None:
+    """The same for a notebook that DVC knows nothing of: there is no stripped copy."""
+    _execute(paths.notebooks() / f"{name}.ipynb", paths.runs(chosen.embeddings) / f"{name}.ipynb", chosen)
+
+
 def redraw(chosen: parameters.Parameters) -> None:
-    """Execute the notebooks that only show what others have played, for their figures; `runs/` stays as it is."""
-    names = showing()
-    for name in names:
+    """Execute the notebooks that only show what others have played, for their figures; `runs/` stays as it is.
+
+    One that lacks results does not keep the others from being drawn; what is missing is told at the end.
+    """
+    missing = {}
+    for name in showing():
         progress.say(f"{name}: drawing from the results of the {chosen.embeddings} set")
         done = paths.scratch() / "tables" / paths.named(chosen.embeddings) / f"{name}.ipynb"
-        _execute(paths.notebooks() / f"{name}.ipynb", done, chosen)
+        try:
+            _execute(paths.notebooks() / f"{name}.ipynb", done, chosen)
+        except CommonGroundError as error:
+            missing[name] = str(error)
+    if missing:
+        first = next(iter(missing.values()))
+        raise CommonGroundError(f"Not drawn, and left as they were: {', '.join(missing)}. {first}")
 
 
 def showing() -> list[str]:
@@ -70,7 +89,16 @@ def _execute(source: Path, done: Path, chosen: parameters.Parameters) -> None:
         except PapermillExecutionError as error:
             progress.say(f"{name}: the notebook as far as it came is {under_way}.")
             raise CommonGroundError(_told(error)) from None
+    _say_no_folders(under_way)
     os.replace(under_way, done)
+
+
+def _say_no_folders(executed: Path) -> None:
+    """Take the names of this machine's folders out of what papermill notes in an executed copy."""
+    content = nbformat.read(executed, as_version=4)  # type: ignore[no-untyped-call]
+    noted = content.metadata.papermill
+    noted.input_path, noted.output_path = (Path(noted[key]).name for key in ("input_path", "output_path"))
+    nbformat.write(content, executed)  # type: ignore[no-untyped-call]
 
 
 def stripped(name: str) -> Path:

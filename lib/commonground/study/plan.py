@@ -5,11 +5,19 @@ in the folder of that name.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 
-from commonground.agents import GUESSERS, OUR_GUESSERS, OUR_SPYMASTERS, SPYMASTERS
-from commonground.agents.registry import LEVELS as POSSIBLE
-from commonground.agents.registry import Named
+from commonground.agents import (
+    GUESSERS,
+    OUR_GUESSERS,
+    OUR_SPYMASTERS,
+    RIVAL_GUESSERS,
+    RIVAL_SPYMASTERS,
+    SPYMASTERS,
+)
+from commonground.agents.making import LEVELS as POSSIBLE
+from commonground.agents.registry import WITH_BLEND, Named
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.parameters import Agents, check
@@ -19,8 +27,12 @@ ENVIRONMENTS = ("deterministic", "stochastic")
 LEVELS = (0, 1, 2)
 STEPS = (1, 2)  # of thinking: agents of one step learn, those of two know that others do
 TRAITS = ("+shared", "+forgetful", "+shared+forgetful")  # how pairs of one level are varied
-# the experiments that each of the paper's tables is made of: the paper's agents, and ours
-TABLES = {"spymasters": ("spymasters", "unknown-noise"), "guessers": ("guessers", "better-guessers")}
+UNSURE_IN_NOISE = ("both", "noise_embedding:0", "noise_both")  # what agents of the hierarchy reckon with
+# the experiments that each of the paper's tables is made of: the paper's agents, rivals, and ours
+TABLES = {
+    "spymasters": ("spymasters", "rivals/spymasters", "unknown-noise"),
+    "guessers": ("guessers", "rivals/guessers", "better-guessers"),
+}
 
 
 def statics(set_name: str) -> list[str]:
@@ -60,10 +72,33 @@ def better_guessers(set_name: str, games: int, seed: int, agents: Agents) -> Exp
     return of_guessers("better-guessers", ours(OUR_GUESSERS), set_name, games, seed, agents)
 
 
+def rival_spymasters(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """The spymasters that others made for the same job, with every static guesser, on the same boards."""
+    return of_spymasters("rivals/spymasters", list(RIVAL_SPYMASTERS), set_name, games, seed, agents)
+
+
+def rival_guessers(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """The guessers that others made for the same job, with every static spymaster, on the same boards."""
+    return of_guessers("rivals/guessers", list(RIVAL_GUESSERS), set_name, games, seed, agents)
+
+
 def together(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
-    """Bayesian spymasters with Bayesian guessers, which the paper never ran."""
+    """Bayesian spymasters with Bayesian guessers, noise in the channel: the paper ran them and did not report them."""
     pairings = _everyone(list(SPYMASTERS), list(GUESSERS), set_name)
     return _experiment("together", set_name, games, seed, agents, pairings, "channel")
+
+
+def in_the_ear(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """Bayesian guessers that have the noise in their own ear (R17), with static spymasters that they know and with
+    Bayesian ones; all draw as many worlds as those that assume noise.
+    """
+    few = agents.noisy_guesser_samples
+    noisy = {name: samples_of(name, agents)["samples"] == few for name in GUESSERS}
+    hearing = [name if as_few else f"{name} ({few:,} worlds)" for name, as_few in noisy.items()]
+    speaking = [*catalogue.load().set(set_name).with_role("internal"), *SPYMASTERS]
+    pairings = tuple(Pairing("stochastic", *seats) for seats in product(speaking, hearing))
+    whole = _experiment("together/ear", set_name, games, seed, agents, pairings, "guesser")
+    return replace(whole, options=whole.options | {name: {"samples": few} for name in hearing})
 
 
 def levels(set_name: str, games: int, seed: int, samples: int) -> Experiment:
@@ -104,6 +139,19 @@ def pragmatics(set_name: str, games: int, seed: int, samples: int) -> Experiment
     speaking, hearing = ([f"{role}M_CH{steps}" for steps in STEPS] for role in "SG")
     thinking = [*product(speaking, [*hearing, *internal]), *product(internal, hearing)]
     return _calm("pragmatics", set_name, games, seed, samples, list(dict.fromkeys(sure + unsure + thinking)))
+
+
+def noise_and_levels(set_name: str, games: int, seed: int, samples: int) -> Experiment:
+    """Agents unsure of embedding and level, with and without noise assumed, and one that assumes noise and level 0,
+    where words are changed on their way: the paper's semantics and pragmatics together.
+    """
+    internal = catalogue.load().set(set_name).with_role("internal")
+    pairs = []
+    for e, k, who in product(internal, POSSIBLE, UNSURE_IN_NOISE):
+        pairs += [(f"SM_H_{who}", at_level("G", k, e)), (at_level("S", k, e), f"GM_H_{who}")]
+    calm = _calm("pragmatics/noise", set_name, games, seed, samples, pairs)
+    noisy = tuple(pairing._replace(environment="stochastic") for pairing in calm.pairings)
+    return replace(calm, pairings=noisy, stochastic="channel")
 
 
 def at_level(role: str, number: int, embedding: str) -> str:
@@ -149,9 +197,10 @@ def samples_of(agent: str, agents: Agents) -> dict[str, int]:
     """How many samples one of the paper's Bayesian agents draws; others have their own number."""
     if agent.startswith("SM_B"):
         return {"samples": agents.spymaster_samples}
-    if agent not in GUESSERS:
+    named = GUESSERS.get(agent.removesuffix(WITH_BLEND))
+    if not named:
         return {}
-    noisy = GUESSERS[agent].options["noise"] > 0
+    noisy = named.options["noise"] > 0
     return {"samples": agents.noisy_guesser_samples if noisy else agents.guesser_samples}
 
 

@@ -15,6 +15,7 @@ from commonground.study.experiment import Experiment, Pairing, seat
 NEUTRAL = frozenset(
     {
         "commonground.agents",
+        "commonground.agents.making",
         "commonground.agents.registry",
         "commonground.embeddings.build",
         "commonground.embeddings.catalogue",

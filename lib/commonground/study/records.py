@@ -30,10 +30,12 @@ def write(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> l
         raise CommonGroundError(
             f"{experiment.name}: it does not hold that {'; or that '.join(failed)}: nothing is written."
         )
-    models = catalogue.load().set(experiment.embeddings).with_role("internal")
+    models = list(experiment.models) or catalogue.load().set(experiment.embeddings).with_role("internal")
     write_table(experiment.folder / "games.csv.gz", games)
     write_table(experiment.folder / "turns.csv.gz", turns)
-    write_table(experiment.folder / "learning.csv", learning(turns, models, named_models(experiment)))
+    named = named_models(experiment)
+    write_table(experiment.folder / "learning.csv", learning(turns, models, named))
+    write_table(experiment.folder / "truth.csv.gz", truth(turns, models, named))
     files.write_json(experiment.folder / "manifest.json", about)
     return list(about["checks"])
 
@@ -61,11 +63,13 @@ def write_table(path: Path, table: pd.DataFrame, digits: str = "%.6g") -> None:
 def named_models(experiment: Experiment) -> dict[str, list[str]]:
     """The models of the agents whose beliefs are not over the internal embeddings, by the agent's name."""
     known = load_set(experiment.embeddings)
+    internal = [model.name for model in known.internal]
     found = {}
     for pairing in experiment.pairings:
         for name, agent in zip(pairing[1:], seat(experiment, pairing, known)[:2], strict=True):
-            if isinstance(agent, agents.HierarchySpymaster | agents.HierarchyGuesser):
-                found[name] = list(agent.names)
+            own = list(getattr(agent, "names", internal))
+            if own != internal:
+                found[name] = own
     return found
 
 
@@ -81,6 +85,23 @@ def learning(turns: pd.DataFrame, models: list[str], named: dict[str, list[str]]
         parts += [_by_turn(part, side, list(columns)) for columns, part in held.groupby(own, sort=False)]
     columns = [*TURN_COLUMNS[:3], "side", "turn", "model", "games", "mean", "sd", "leads"]
     return pd.concat(parts, ignore_index=True)[columns] if parts else pd.DataFrame(columns=columns)
+
+
+def truth(turns: pd.DataFrame, models: list[str], named: dict[str, list[str]] | None = None) -> pd.DataFrame:
+    """The belief in the partner's true model before each turn, board by board, averaged over the partners that are models.
+
+    Small enough for git, and by board, so that what is learnt can be compared as games are. Agents in `named` have other
+    models than embeddings and are left out.
+    """
+    parts = []
+    for side, other in (("spymaster", "guesser"), ("guesser", "spymaster")):
+        held = turns[(turns[f"{side}_beliefs"] != "[]") & turns[other].isin(models) & ~turns[side].isin(named or {})]
+        places = held[other].map(models.index)
+        belief = [json.loads(row)[place] for row, place in zip(held[f"{side}_beliefs"], places, strict=True)]
+        parts.append(held.rename(columns={side: "agent"}).assign(side=side, belief=belief))
+    keys = ["environment", "side", "agent", "turn", "board"]
+    grouped = pd.concat(parts).groupby(keys)["belief"]
+    return grouped.agg(games="size", belief="mean").reset_index()
 
 
 def _by_turn(held: pd.DataFrame, side: str, models: list[str]) -> pd.DataFrame:

@@ -15,19 +15,27 @@ import pandas as pd
 from commonground import paths
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
+from commonground.study import scores
+
+COLUMNS = {"truth.csv.gz": {"environment", "side", "agent", "turn", "board", "belief"}}  # of files that are no games'
 
 
 def games(set_name: str, *names: str) -> pd.DataFrame:
-    """One row a game of the experiments of these names, which must have been played on the same boards."""
+    """One row a game of the experiments of these names, which must have been played on the same boards, with its score."""
     parts = {name: _read(set_name, name, "games.csv.gz") for name in names}
     parts = parts if paths.in_pipeline() else _on_shared_boards(parts)
     _check_boards(set_name, parts)
-    return pd.concat(parts.values(), ignore_index=True)
+    return scores.scored(pd.concat(parts.values(), ignore_index=True))
 
 
 def learning(set_name: str, *names: str) -> pd.DataFrame:
     """Beliefs by turn, summarised over the games of each pairing."""
     return pd.concat([_read(set_name, name, "learning.csv") for name in names], ignore_index=True)
+
+
+def truth(set_name: str, *names: str) -> pd.DataFrame:
+    """The belief in the partner's true model before each turn, by board."""
+    return pd.concat([_read(set_name, name, "truth.csv.gz") for name in names], ignore_index=True)
 
 
 def turns(set_name: str, *names: str) -> pd.DataFrame:
@@ -36,8 +44,9 @@ def turns(set_name: str, *names: str) -> pd.DataFrame:
 
 
 def are_there(set_name: str, name: str) -> bool:
-    """Whether an experiment has been played."""
-    return (paths.results_of(set_name, name) / "games.csv.gz").exists()
+    """Whether an experiment has been played, and all that is shown of it written."""
+    folder = paths.results_of(set_name, name)
+    return all((folder / file).exists() for file in ("games.csv.gz", "learning.csv", "truth.csv.gz"))
 
 
 def manifest(folder: Path) -> dict[str, Any]:
@@ -123,7 +132,7 @@ def _table(path: Path) -> pd.DataFrame:
         table = pd.read_csv(path)
     except (OSError, EOFError, ValueError, zlib.error) as error:
         raise damaged(path, error) from error
-    if not {"environment", "spymaster", "guesser"} <= set(table):
+    if not COLUMNS.get(path.name, {"environment", "spymaster", "guesser"}) <= set(table):
         raise damaged(path, ValueError("columns are missing"))
     return table
 

@@ -79,7 +79,7 @@ def play_all(experiment: Experiment) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Play whatever is not played yet; the rows of all games and turns, sorted."""
     known = load_set(experiment.embeddings)
     places = {  # whatever becomes of the files of code meanwhile
-        Stretch(pairing, start, min(kept.CHUNK, experiment.games - start)): place
+        Stretch(pairing, start, min(kept.length(experiment), experiment.games - start)): place
         for pairing in dict.fromkeys(experiment.pairings)
         for start, place in kept.places(experiment, pairing, known).items()
     }

@@ -8,7 +8,7 @@ import pandas as pd
 from commonground import paths, progress
 from commonground.errors import CommonGroundError
 from commonground.parameters import Agents
-from commonground.study import plan, results, run
+from commonground.study import plan, readings, results, run
 from commonground.study.experiment import Experiment
 
 GAMES = 2  # a pairing, as in the notebooks that play: enough to see a notebook work, too few to conclude anything
@@ -16,11 +16,15 @@ AGENTS = Agents(spymaster_samples=10, guesser_samples=300, noisy_guesser_samples
 ASSUMED = (0.0, 0.5, 1.0)  # noise, in the sweep
 MADE: dict[str, Callable[[str, int, int, Agents], Experiment]] = {
     "spymasters": plan.spymasters,
+    "rivals/spymasters": plan.rival_spymasters,
     "unknown-noise": plan.unknown_noise,
     "guessers": plan.guessers,
+    "rivals/guessers": plan.rival_guessers,
     "better-guessers": plan.better_guessers,
     "together": plan.together,
     "spymasters/sweep": partial(plan.sweep, noise=ASSUMED),
+    "reading-the-paper/spymasters": lambda *about: readings.experiments(*about)[0],
+    "reading-the-paper/guessers": lambda *about: readings.experiments(*about)[1],
 }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from commonground.agents import ALL_SPYMASTERS
 from commonground.errors import CommonGroundError
+from commonground.game.utility import PAPER
 from commonground.parameters import Agents
 from commonground.study import plan
 from commonground.study.experiment import Experiment
@@ -72,6 +73,7 @@ def from_dg_b_to_g_j() -> dict[str, Variant]:
         "+ conditioned": Variant("G_J", "one noise, no strangers", deduce | {"sigmas": [0.0], "stranger": 0.0}),
         "+ noise": Variant("G_J", "no strangers", deduce | {"stranger": 0.0}),
         "+ strangers": Variant("G_J", "deducing", deduce),
-        "+ utility": Variant("G_J", "no caution", {"belief": 0.0}),
-        "+ caution": Variant("G_J"),
+        "+ utility": Variant("G_J", "nine for the assassin", {"utility": PAPER}),
+        "+ spared turns": Variant("G_J"),
+        "+ caution": Variant("G_J", "cautious", {"belief": 0.8}),
     }

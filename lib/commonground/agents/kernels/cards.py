@@ -9,12 +9,15 @@ NOT_VIABLE = -1
 
 
 @njit(cache=True)
-def mark_neighbours(mark: np.ndarray, neighbours: np.ndarray, rows: np.ndarray, cards: int, count: int) -> None:
-    """Set, in each vocabulary word's mask, the bit of every card (of those given) it is among the nearest words of."""
-    for card in range(len(rows)):
+def mark_neighbours(mark: np.ndarray, neighbours: np.ndarray, cards: int, count: int) -> None:
+    """Set, in each vocabulary word's mask, the bit of every card (of those given) it is among the nearest words of.
+
+    `neighbours` are those of each card, (card, neighbour).
+    """
+    for card in range(len(neighbours)):
         if cards >> card & 1:
             for column in range(min(count, neighbours.shape[1])):
-                mark[neighbours[rows[card], column]] |= ONE << np.uint32(card)
+                mark[neighbours[card, column]] |= ONE << np.uint32(card)
 
 
 @njit(cache=True)

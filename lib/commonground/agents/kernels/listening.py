@@ -14,6 +14,8 @@ from commonground.agents.kernels.guesser import Orders, at_random, is_beaten
 from commonground.agents.kernels.worlds import every
 
 LONGER = -2
+TINY, FAR = 1e-6, 1e60  # distances that differ by more don't matter
+HALVINGS = 80
 
 
 class Ear(NamedTuple):
@@ -55,19 +57,42 @@ def heard_at_each(worlds: np.ndarray, unrevealed: int, ear: Ear, number: int, se
 
 
 @njit(cache=True)
-def roughly(worlds: np.ndarray, nearest: np.ndarray, closeness: np.ndarray, share: float) -> np.ndarray:
-    """How much likelier than by chance a clue is in each world if each of its nearest cards was meant with ρ, ρ², …
+def meant(squared: np.ndarray, number: int, doublings: int) -> np.ndarray:
+    """How likely each card is one of the `number` that a clue means, for someone who is roughly of this opinion.
 
-    Row by row for each `closeness` ρ. A card that was not meant is red with probability `share`.
+    p = 1 / (1 + (s / s*)ᵏ) at squared distance s, where k is 2 to the power of `doublings` and s* is such that `number`
+    cards are expected. Only products, quotients and roots: the same bits on every machine.
     """
-    result = np.ones((len(closeness), len(worlds)))
-    for i in range(len(closeness)):
-        meant = 1.0
-        for card in nearest:
-            meant *= closeness[i]
-            if_red, if_not = 1.0 - meant + meant / share, 1.0 - meant
+    nearest = max(squared.min(), TINY)
+    ratios = np.maximum(squared, TINY) / nearest
+    for _ in range(doublings):
+        ratios = np.minimum(ratios * ratios, FAR)
+    low, high = 1.0 / FAR, FAR * FAR
+    for _ in range(HALVINGS):
+        middle = np.sqrt(low) * np.sqrt(high)
+        expected = 0.0
+        for card in range(len(ratios)):
+            expected += middle / (middle + ratios[card])
+        if expected < number:
+            low = middle
+        else:
+            high = middle
+    return np.asarray(low / (low + ratios))
+
+
+@njit(cache=True)
+def roughly(worlds: np.ndarray, cards: np.ndarray, meant: np.ndarray, share: float) -> np.ndarray:
+    """How much likelier than by chance a clue is in each world, if each card is `meant` so likely: then it is red.
+
+    Row by row for each opinion. A card that is not meant is red with probability `share`.
+    """
+    result = np.ones((len(meant), len(worlds)))
+    for opinion in range(len(meant)):
+        for i in range(len(cards)):
+            p = meant[opinion, i]
+            if_red, if_not = 1.0 - p + p / share, 1.0 - p
             for world in range(len(worlds)):
-                result[i, world] *= if_red if worlds[world] >> card & 1 else if_not
+                result[opinion, world] *= if_red if worlds[world] >> cards[i] & 1 else if_not
     return result
 
 

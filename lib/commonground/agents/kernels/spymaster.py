@@ -84,12 +84,12 @@ def _add(total: np.ndarray, longest: int, run: int, worth: float, value: float, 
 
 @njit(cache=True)
 def expected_utilities(
-    squared: np.ndarray, near: np.ndarray, stakes: Stakes, team: Team, everything: bool
+    squared: np.ndarray, near: np.ndarray, stakes: Stakes, team: Team, everything: bool, beyond: int = 0
 ) -> tuple[np.ndarray, np.ndarray]:
     """E[clue, n - 1] for every viable (clue, n), −∞ elsewhere, and every embedding's noiseless run, (clue, embedding).
 
-    (l, n) is viable while at least one embedding's noiseless reply is all red (R4); with `everything`, every candidate is
-    with n = 1 (R5). Without noise the reply itself is the only sample.
+    (l, n) is viable while at least one embedding's noiseless reply is all red (R4), or all but its last `beyond` cards;
+    with `everything`, every candidate is with n = 1 (R5). Without noise the reply itself is the only sample.
     """
     cards, ends, values = stakes.cards, stakes.ends, stakes.values
     pools, blocks, samples = team.pools, team.pools.shape[2], team.pools.shape[3]
@@ -108,8 +108,7 @@ def expected_utilities(
                 rounded[e, i] = here[e, i] = squared[e, clue, cards[i]]
             runs[clue, e], ending[e] = _run_and_colour(here[e], cards, ends)
             longest = max(longest, runs[clue, e])
-        if everything:
-            longest = 1
+        longest = 1 if everything else min(longest + beyond, ends[0])
         total[:] = 0.0
         asked = 0.0
         for e in range(embeddings if longest else 0):

@@ -72,6 +72,18 @@ def expected_utilities(colours: np.ndarray, weighed: Weighed, everything: bool) 
 
 
 @njit(cache=True)
+def worths(colours: np.ndarray, weighed: Weighed) -> np.ndarray:
+    """E[clue, n − 1] of every clue and number, viable or not."""
+    clues, most = weighed.answers.shape[:2]
+    result = np.empty((clues, most))
+    for clue in range(clues):
+        for n in range(most):
+            answers = weighed.answers[clue, n]
+            result[clue, n], _ = _expected(answers, weighed.beliefs, weighed.values, weighed.turn, colours)
+    return result
+
+
+@njit(cache=True)
 def _prefers(value: float, right: int, distance: float, best: float, best_right: int, best_distance: float) -> bool:
     """Whether a clue comes before the best so far: E, then (R3) more cards right, then their distance."""
     if value > best + TIE:

@@ -10,10 +10,16 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from commonground.report import numbers
-from commonground.report.claims import FAILS, HOLDS, SIGNS, UNSURE, Claim
+from commonground.report.claims import FAILS, HOLDS, SIGNS, Claim
+from commonground.report.compare import CEILING, UNSURE
 from commonground.report.figures.style import in_turn, spread
 
-VERDICTS = {HOLDS: ("C0", "o", "C0"), FAILS: ("C1", "X", "C1"), UNSURE: ("0.35", "s", "white")}  # colour, marker, face
+VERDICTS = {  # colour, marker, face
+    HOLDS: ("C0", "o", "C0"),
+    FAILS: ("C1", "X", "C1"),
+    UNSURE: ("0.35", "s", "white"),
+    CEILING: ("0.35", "D", "0.75"),
+}
 
 
 def forest(claims: Sequence[Claim]) -> Figure:
@@ -22,16 +28,21 @@ def forest(claims: Sequence[Claim]) -> Figure:
     for row, claim in enumerate(claims):
         _forest_row(axes, row, claim)
     axes.axvline(0, color="black", linewidth=0.8)
-    axes.set_yticks(range(len(claims)), [textwrap.fill(claim.name, 34) for claim in claims])
+    axes.set_yticks(range(len(claims)), [textwrap.fill(_named(claim), 34) for claim in claims])
     axes.set_ylim(len(claims) - 0.5, -0.6)
     for start, claim in enumerate(claims):
         if start == 0 or claims[start - 1].group != claim.group:
             axes.axhline(start - 0.5, color="0.8", linewidth=0.8)
             axes.text(0.01, start - 0.45, claim.group, transform=axes.get_yaxis_transform(), va="top", style="italic")
-    axes.set_xlabel("difference in win rate (pairings: in share of pairings), 95 % interval; right of 0 is as claimed")
+    axes.set_xlabel("difference in games won (elsewhere: in what is named), 95 % interval; right of 0 is as claimed")
     axes.set_title("What the paper's discussion claims, and what was measured", loc="left")
-    figure.legend(handles=_verdict_handles(), loc="outside lower center", ncols=4)
+    figure.legend(handles=_verdict_handles(), loc="outside lower center", ncols=5)
     return figure
+
+
+def _named(claim: Claim) -> str:
+    """A claim's name, with a mark if the paper does not say it."""
+    return f"{claim.name} (read into the paper)" if claim.ours else claim.name
 
 
 def _forest_row(axes: Axes, row: int, claim: Claim) -> None:
@@ -42,7 +53,9 @@ def _forest_row(axes: Axes, row: int, claim: Claim) -> None:
     axes.plot([low, high], [row, row], color=colour, linewidth=2)
     axes.plot(value, row, marker, color=colour, markerfacecolor=face, markersize=8)
     measured = numbers.difference(claim.decisive.effect)
-    note = f"{SIGNS[claim.verdict]} {claim.verdict}  {measured}\n{claim.decisive}"
+    unit = "" if claim.unit == "games won" else f" {claim.unit}"
+    score = f"; by score {SIGNS[claim.by_score]} {claim.by_score}" if claim.scored else ""
+    note = f"{SIGNS[claim.verdict]} {claim.verdict}  {measured}{unit}{score}\n{claim.decisive}"
     axes.annotate(
         note, (1.01, row), xycoords=axes.get_yaxis_transform(), va="center", fontsize=7.5, annotation_clip=False
     )
@@ -71,5 +84,28 @@ def assumed_noise(table: pd.DataFrame) -> Figure:
     axes.set_xlabel("noise that the spymaster assumes")
     axes.set_ylabel("average win rate")
     axes.set_title("How much noise should a Bayesian spymaster assume?")
+    figure.legend(loc="outside right center")
+    return figure
+
+
+def belief_in_truth(table: pd.DataFrame, half: float) -> Figure:
+    """The belief in the partner's true model before each turn, with intervals over boards, a panel an environment."""
+    environments = list(table["environment"].unique())
+    figure, panels = plt.subplots(1, len(environments), figsize=(9, 3.4), sharex=True, sharey=True, squeeze=False)
+    for axes, environment in zip(panels[0], environments, strict=True):
+        part = table[table["environment"] == environment]
+        for number, (agent, own) in enumerate(part.groupby("agent", sort=False)):
+            reach = spread(own["mean"], own["low"], own["high"])
+            shifted = own["turn"] + 0.05 * (number - 1.5)  # side by side: intervals stay apart
+            label = agent if axes is panels[0, 0] else None
+            axes.errorbar(shifted, own["mean"], yerr=reach, capsize=2, label=label, **in_turn(number))
+        axes.axhline(half, color="0.7", linewidth=0.8, zorder=0)
+        axes.set_title(environment, fontsize=9, fontweight="normal")
+        axes.set_xlabel("before turn")
+    panels[0, 0].set_ylim(0, 1.02)
+    panels[0, 0].set_ylabel("belief in the true model")
+    figure.suptitle(
+        "How soon each agent knows which of its models its partner is", x=0.01, ha="left", fontweight="bold"
+    )
     figure.legend(loc="outside right center")
     return figure

@@ -162,3 +162,17 @@ def believed_to_learn(table: pd.DataFrame, reached: float = 0.05) -> Figure:
         axes.legend()
     panels[0].set_ylabel("belief that the partner learns")
     return figure
+
+
+def reckoned(table: pd.DataFrame, title: str) -> Figure:
+    """Differences in wins and in score, a line for each `name`."""
+    figure, panels = plt.subplots(1, 2, figsize=(9, 0.32 * len(table) + 1.3), sharey=True)
+    for axes, (measure, label) in zip(panels, (("won", "in win rate"), ("score", "in score")), strict=True):
+        reach = spread(table[measure], table[f"{measure}_low"], table[f"{measure}_high"])
+        axes.errorbar(table[measure], range(len(table)), xerr=reach, fmt="o", color="C0", capsize=2)
+        axes.axvline(0, color="0.6", linewidth=0.8, zorder=0)
+        axes.set_yticks(range(len(table)), table["name"])
+        axes.set_ylim(len(table) - 0.5, -0.5)
+        axes.set_xlabel(f"difference {label}")
+    figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
+    return figure

@@ -34,7 +34,10 @@ def noise_believed(table: pd.DataFrame, most: int = 8) -> Figure:
     for axes, where in zip(panels, PLACES, strict=True):
         for number, (true, part) in enumerate(table[table["where"] == where].groupby("true")):
             drawn = part[(part["turn"] <= most) & (part["games"] >= max(3, 0.1 * part["games"].max()))]
-            axes.plot(drawn["turn"], drawn["noise"], label=f"{true:g}", **in_turn(number))
+            (line,) = axes.plot(drawn["turn"], drawn["noise"], label=f"{true:g}", **in_turn(number))
+            axes.fill_between(
+                drawn["turn"], drawn["low"], drawn["high"], color=line.get_color(), alpha=0.15, linewidth=0
+            )
         axes.set_xlabel("before turn")
         axes.set_title(f"{PLACES[where]} partners")
         axes.set_ylim(-0.03, 1.03)

@@ -9,7 +9,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from commonground import files
-from commonground.agents import GUESSERS, OUR_GUESSERS, OUR_SPYMASTERS, SPYMASTERS
+from commonground.report.lineup import BAYESIAN, OURS, RIVALS
 
 STYLE = Path(__file__).with_name("style.mplstyle")
 MARKERS, LINES = "os^DvPX*", ("-", "--", ":", "-.")
@@ -44,13 +44,20 @@ class Look(NamedTuple):
 
 def looks(names: Iterable[str]) -> dict[str, Look]:
     """A look for each agent: by its place in the registry, so that it is the same everywhere; others get those left over."""
-    kinds = [_kinds(SPYMASTERS, OUR_SPYMASTERS), _kinds(GUESSERS, OUR_GUESSERS)]
-    place = {name: number for side in kinds for number, name in enumerate(side)}
+    place = _places(*(_kinds(BAYESIAN[side], OURS[side], RIVALS[side]) for side in BAYESIAN))
     names = list(dict.fromkeys(names))
     taken = [place[name.removesuffix(NOISY)] for name in names if name.removesuffix(NOISY) in place]
     for number, name in enumerate(name for name in names if name.removesuffix(NOISY) not in place):
         place[name.removesuffix(NOISY)] = max(taken, default=-1) + 1 + number
     return {name: _look(place[name.removesuffix(NOISY)], name.endswith(NOISY)) for name in names}
+
+
+def _places(*sides: list[str]) -> dict[str, int]:
+    """The number of each kind on its side; those that are on both come last."""
+    both = [name for name in sides[0] if name in sides[1]]
+    own = [[name for name in side if name not in both] for side in sides]
+    place = {name: number for side in own for number, name in enumerate(side)}
+    return place | {name: max(map(len, own)) + number for number, name in enumerate(both)}
 
 
 def _kinds(*agents: Iterable[str]) -> list[str]:
@@ -59,7 +66,8 @@ def _kinds(*agents: Iterable[str]) -> list[str]:
 
 
 def _look(number: int, noisy: bool) -> Look:
-    return Look(f"C{number % 8}", MARKERS[number % len(MARKERS)], "--" if noisy else "-")
+    again = number // 8  # colours come round again, with other markers
+    return Look(f"C{number % 8}", MARKERS[(number + again) % len(MARKERS)], "--" if noisy else "-")
 
 
 def in_turn(number: int) -> dict[str, Any]:

@@ -27,7 +27,17 @@ TEX = Environment(
     comment_start_string="<#",
     comment_end_string="#>",
 )
-SIGNS = {"\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "_": r"\_", "#": r"\#", "$": r"\$", "–": "--", "−": "$-$"}
+SIGNS = {
+    "\\": r"\textbackslash{}",
+    "&": r"\&",
+    "%": r"\%",
+    "_": r"\_",
+    "#": r"\#",
+    "$": r"\$",
+    "–": "--",
+    "−": "$-$",
+    "†": r"\dag{}",
+}
 
 
 def html(name: str, **values: Any) -> str:

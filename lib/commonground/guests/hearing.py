@@ -1,0 +1,83 @@
+"""A guesser that makes something of every clue: guests say words that our embeddings don't know."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from commonground.game import Clue, Colour, GuesserView, check_player
+from commonground.game.legality import stem
+from commonground.game.players import Guesser
+
+ALIKE = 0.8  # how much two spellings have in common, by the ratio of difflib, to be taken for one word
+ONE = 1  # card is guessed where nothing was understood
+
+
+class Attentive:
+    """Our guesser, asked about the nearest word that it knows: the same stem, else almost the same spelling.
+
+    Where there is no such word, it picks one card, the likeliest by what it holds so far: by its own chances of each card,
+    if it has any, else by the last clue that it understood, else the first card that it has a vector for. So every turn has a
+    guess, and a guest that repeats itself does not make a game endless.
+    """
+
+    def __init__(self, guesser: Guesser) -> None:
+        self.guesser = check_player("guesser", guesser)
+        self.name = guesser.name
+        self._understood: Clue | None = None
+        words, said = self._embedding.words, self._embedding.alphabetical
+        self._words = tuple(words[said].tolist())  # that may be said
+
+    def start(self, view: GuesserView) -> None:
+        self._understood, self._puzzled = None, -1
+        self.guesser.start(view)
+
+    def next_guess(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> int | None:
+        word = nearest_word(clue.word, self._words)
+        if word is not None:
+            self._understood = Clue(word, clue.number)
+            return self.guesser.next_guess(view, self._understood, rng)
+        if self._puzzled == len(view.history):
+            return None
+        self._puzzled = len(view.history)
+        return self._likeliest(view, rng)
+
+    def observe(self, view: GuesserView, card: int, colour: Colour) -> None:
+        self.guesser.observe(view, card, colour)
+
+    def beliefs(self) -> dict[str, float]:
+        return self.guesser.beliefs()
+
+    @property
+    def _embedding(self) -> Any:
+        return self.guesser.embedding  # type: ignore[attr-defined]  # every agent of ours has one
+
+    def _likeliest(self, view: GuesserView, rng: np.random.Generator) -> int | None:
+        """The one card to pick without a clue."""
+        left = [card for card, colour in enumerate(view.revealed) if colour is None]
+        if self._understood is None:
+            return next((card for card in left if view.words[card] in self._embedding), left[0])
+        chances = self.guesser.explain().get("before_boosting", {})  # type: ignore[attr-defined]
+        if chances:
+            return max(left, key=lambda card: chances.get(view.words[card], {}).get("red", 0.0))
+        return self.guesser.next_guess(view, Clue(self._understood.word, ONE), rng)
+
+
+def nearest_word(word: str, known: Sequence[str]) -> str | None:
+    """The word itself if it is known, one of the same stem, else the one spelled most alike; None if there is none."""
+    if word in known:
+        return word
+    stems = by_stem(tuple(known))
+    if stem(word) in stems:
+        return stems[stem(word)]
+    alike = [other for other in known if other[:1] == word[:1] and abs(len(other) - len(word)) <= 2]
+    return next(iter(get_close_matches(word, alike, 1, ALIKE)), None)
+
+
+@lru_cache(maxsize=4)
+def by_stem(known: tuple[str, ...]) -> dict[str, str]:
+    """The shortest known word of each stem, and the first of the alphabet among those."""
+    ordered = sorted(known, key=lambda word: (len(word), word), reverse=True)
+    return {stem(word): word for word in ordered}

@@ -1,0 +1,79 @@
+"""What is said of people, in tables and sentences made from numbers."""
+
+import numpy as np
+import pandas as pd
+
+from commonground import progress
+from commonground.crowd.listeners import BOTH, CHANCE, CROWD, TOGETHER, WITH_BLEND
+from commonground.report import numbers
+from commonground.report.statistics import Estimate
+
+
+def likelihoods(scores: pd.DataFrame, titles: dict[str, str]) -> pd.DataFrame:
+    """Every model's mean log-likelihood with its interval, a column for each recording."""
+    cells = scores.assign(cell=numbers.column(scores, "score", write=numbers.amount))
+    table = cells.pivot(index="model", columns="data", values="cell")
+    return table.loc[list(dict.fromkeys(scores["model"])), list(titles)].rename(columns=titles)
+
+
+def row(table: pd.DataFrame, value: str = "score", **where: object) -> Estimate:
+    """The one row of a table that has these values, as an estimate."""
+    (found,) = table[np.logical_and.reduce([table[name] == wanted for name, wanted in where.items()])].itertuples()
+    return Estimate(getattr(found, value), found.low, found.high)
+
+
+def equally_likely(score: float) -> str:
+    """A mean log-likelihood as that of a choice among so many that are equally likely."""
+    return progress.plain(float(np.exp(-score)))
+
+
+def best_single(scores: pd.DataFrame, data: str) -> str:
+    """The embedding that alone explains people best."""
+    single = scores[(scores["data"] == data) & ~scores["model"].isin([CHANCE, *TOGETHER, CROWD, BOTH])]
+    return str(single["model"].iloc[int(single["score"].argmax())])
+
+
+def closed(scores: pd.DataFrame, data: str, model: str, ceiling: str = CROWD) -> float:
+    """How much of the way from chance to the crowd a model goes."""
+    own, low, high = (row(scores, data=data, model=name).value for name in (model, CHANCE, ceiling))
+    return (own - low) / (high - low)
+
+
+def languages(scores: pd.DataFrame, with_others: pd.DataFrame, data: str, title: str) -> str:
+    """Which language the people of one recording speak, in a sentence or two."""
+    single = best_single(scores, data)
+    one, several = row(scores, data=data, model=single).value, row(scores, data=data, model=WITH_BLEND)
+    return (
+        f"**{title}.** By chance a person's guesses are one of {equally_likely(row(scores, data=data, model=CHANCE).value)}"
+        f" sets; to the best single embedding, {single}, they are like one of {equally_likely(one)}, to all of them mixed and"
+        f" blended like one of {equally_likely(several.value)} (log-likelihood {numbers.amount(several)})."
+        f" Where at least four others heard the same clue, that is {numbers.percent(closed(with_others, data, WITH_BLEND))} of the"
+        f" way from chance to what these others tell ({numbers.amount(row(with_others, data=data, model=CROWD))})."
+    )
+
+
+def heaviest(shares: pd.DataFrame, data: str, count: int = 3) -> str:
+    """The embeddings that weigh most in the mixture, and how much."""
+    part = shares[(shares["data"] == data) & (shares["embedding"] != CHANCE)].nlargest(count, "weight")
+    return ", ".join(
+        f"{name} {numbers.percent(weight)}" for name, weight in zip(part.embedding, part.weight, strict=True)
+    )
+
+
+def best_noise(noised: pd.DataFrame, apart: pd.DataFrame) -> pd.DataFrame:
+    """The noise at which each embedding explains people best, and what it gains over misjudging each card by itself."""
+    noised = noised.reset_index(drop=True)
+    found = noised.loc[noised.groupby(["data", "embedding"], sort=False)["score"].idxmax()]
+    return found.merge(apart, on=["data", "embedding"]).assign(gain=lambda table: table["score"] - table["apart"])
+
+
+def gain(table: pd.DataFrame, **where: object) -> Estimate:
+    """What a learner gains over the mixture that learns nothing."""
+    return row(table, "gain", **where)
+
+
+def verdict(found: Estimate) -> str:
+    """What an interval says about a gain."""
+    if found.low > 0:
+        return "pays"
+    return "costs" if found.high < 0 else "makes no difference that could be told"

@@ -1,0 +1,42 @@
+"""Figures about matches: how wins and score go up with the games that a pair has played."""
+
+import matplotlib.pyplot as plt
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from commonground.report.figures.style import looks
+from commonground.report.lineup import PLACES, in_order
+from commonground.study.matches import AFRESH, CARRIED
+
+NAMES = {"won": "share of games won", "score": "the paper's score"}
+
+
+def learning_curves(table: pd.DataFrame, title: str) -> Figure:
+    """A row of panels a measure, a column in or out of distribution; dotted, the same games begun afresh."""
+    places = [place for place in PLACES if place in set(table["where"])]
+    figure, grid = plt.subplots(
+        len(NAMES), len(places), figsize=(9.5, 6.2), sharex=True, sharey="row", squeeze=False, layout="constrained"
+    )
+    for axes_row, (measure, name) in zip(grid, NAMES.items(), strict=True):
+        for axes, place in zip(axes_row, places, strict=True):
+            _panel(axes, table[(table["measure"] == measure) & (table["where"] == place)])
+            axes.set_title(PLACES[place], fontsize=9, fontweight="normal")
+        axes_row[0].set_ylabel(name)
+    for axes in grid[-1]:
+        axes.set_xlabel("games played with this partner (of stretches, the last)")
+        axes.set_xticks(sorted(table["games"].unique()))
+    grid[0][-1].legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
+    return figure
+
+
+def _panel(axes: Axes, part: pd.DataFrame) -> None:
+    apart = 0.03 * part["games"].min()  # side by side, so that intervals can be told apart
+    for number, (agent, look) in enumerate(looks(in_order(part["agent"])).items()):
+        lines = {how: part[(part["agent"] == agent) & (part["how"] == how)] for how in (CARRIED, AFRESH)}
+        own, afresh = (found.sort_values("games") for found in lines.values())
+        at = own["games"] + apart * number
+        axes.vlines(at, own["low"], own["high"], color=look.colour, alpha=0.35, linewidth=1.5)
+        axes.plot(at, own["value"], label=agent, **look.options)
+        axes.plot(at, afresh["value"], color=look.colour, linestyle=":", linewidth=1, zorder=1)

@@ -1,0 +1,98 @@
+"""What the paper says about learning, measured on beliefs in the partner's true model, board by board.
+
+Beliefs are those before a turn, averaged over the in-distribution partners whose games reach it. "Early" is the third turn:
+by then a spymaster has seen two guesses and a guesser has heard two clues.
+"""
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from commonground.report import numbers, statistics
+from commonground.report.claims import DISCUSSION, Claim
+from commonground.report.compare import Comparison, effect_columns
+from commonground.report.lineup import PLACES, in_order
+from commonground.report.statements import GUESSERS, READINGS, SPYMASTERS
+from commonground.study.plan import ENVIRONMENTS
+
+EARLY = 3
+HALF = 0.5
+UNIT = "belief in the truth"
+KINDS = ("DG_B", "BG_B", "MG_B")  # of guessers
+
+
+def claims(truth: Mapping[str, pd.DataFrame], few_worlds: str) -> list[Claim]:
+    """Every claim about learning, from the beliefs of the experiments that `statements` names.
+
+    `few_worlds` is DG_B with as many worlds as the noisy guessers draw.
+    """
+    return [_rapidly(truth[SPYMASTERS]), _more_slowly(truth), _fastest(truth, few_worlds)]
+
+
+def _rapidly(truth: pd.DataFrame) -> Claim:
+    found = []
+    for environment in ENVIRONMENTS:
+        own = early(truth, environment, "SM_B_noise")
+        found.append(_told("SM_B_noise", numbers.rate(HALF, 1), environment, own, pd.Series(HALF, own.index)))
+    sentence = (
+        "The spymaster rapidly learns which of its models fits its guesser best (read as: before turn"
+        f" {EARLY} SM_B_noise believes in the true one more than one half)."
+    )
+    return Claim("Learning", "SM_B_noise learns rapidly", sentence, DISCUSSION, tuple(found), unit=UNIT)
+
+
+def _more_slowly(truth: Mapping[str, pd.DataFrame]) -> Claim:
+    found = [
+        _compared(truth[SPYMASTERS], f"SM_B{noise}", truth[GUESSERS], f"{kind}{noise}", environment)
+        for environment in ENVIRONMENTS
+        for noise in ("", "_noise")
+        for kind in KINDS
+    ]
+    sentence = (
+        "The guesser learns more slowly than the spymaster (read as: before turn"
+        f" {EARLY} it believes less in its partner's true model; both with the same noise assumed)."
+    )
+    return Claim("Learning", "Guessers learn more slowly", sentence, DISCUSSION, tuple(found), unit=UNIT)
+
+
+def _fastest(truth: Mapping[str, pd.DataFrame], few_worlds: str) -> Claim:
+    calm, readings = ENVIRONMENTS[0], truth[READINGS]
+    found = [_compared(truth[GUESSERS], "DG_B", truth[GUESSERS], kind, calm) for kind in KINDS[1:]]
+    found += [_compared(readings, few_worlds, readings, f"{kind}_noise", calm) for kind in KINDS]
+    sentence = (
+        f"DG_B learns the fastest of the guessers (read as: before turn {EARLY} it believes most in the true model;"
+        " against those that assume noise, with as many worlds as they draw)."
+    )
+    return Claim("Learning", "DG_B learns fastest", sentence, DISCUSSION, tuple(found), unit=UNIT)
+
+
+def early(truth: pd.DataFrame, environment: str, agent: str, turn: int = EARLY) -> pd.Series:
+    """An agent's belief in the truth before a turn, by board."""
+    rows = truth[(truth["environment"] == environment) & (truth["agent"] == agent) & (truth["turn"] == turn)]
+    return rows.set_index("board")["belief"]
+
+
+def by_turn(truth: pd.DataFrame) -> pd.DataFrame:
+    """The belief in the truth before each turn with its interval over boards, by environment and agent."""
+    rows = {
+        key: (int(part["games"].sum()), *statistics.share(part["belief"].to_numpy()))
+        for key, part in truth.groupby(["environment", "agent", "turn"])
+    }
+    order = [key for name in in_order(truth["agent"]) for key in rows if key[1] == name]
+    columns = ["environment", "agent", "turn", "games", "mean", "low", "high"]
+    return pd.DataFrame([(*key, *rows[key]) for key in order], columns=columns)
+
+
+def _compared(mine: pd.DataFrame, ours: str, yours: pd.DataFrame, theirs: str, environment: str) -> Comparison:
+    """Two agents' beliefs on the boards on which both had a third turn."""
+    one, other = early(mine, environment, ours).align(early(yours, environment, theirs), join="inner")
+    return _told(ours, theirs, environment, one, other)
+
+
+def _told(ours: str, theirs: str, environment: str, one: pd.Series, other: pd.Series) -> Comparison:
+    """What two agents believe on the same boards; nothing if there are none."""
+    some = len(one) > 0
+    effect = statistics.difference(one.to_numpy(), other.to_numpy(), largest=1.0) if some else statistics.NOTHING
+    row = {"ours": one.mean(), "theirs": other.mean(), **effect_columns(effect)}
+    partners = pd.DataFrame([row], index=pd.Index([PLACES["in"]], name="partner"))
+    return Comparison(ours, theirs, f"{environment}, before turn {EARLY}", effect, partners)

@@ -1,0 +1,83 @@
+"""Matches by the number of the game: who learns fastest, who ends highest."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from commonground.embeddings import catalogue
+from commonground.report import compare
+from commonground.report.lineup import OTHER, PLACES, SEATS, in_order
+from commonground.study import scores
+from commonground.study.experiment import base
+from commonground.study.matches import AFRESH, CARRIED
+
+STRETCHES = 4  # of a match: single games are too few to draw
+ALIKE = 1e-9  # shares so near are the same
+KEYS = ["where", "agent", "how"]
+COLUMNS = [*KEYS, "measure", "games", "value", "low", "high"]
+MEASURES = ("won", "score")
+
+
+def labelled(parts: Mapping[str, pd.DataFrame], side: str, chosen: catalogue.Set, in_a_row: int) -> pd.DataFrame:
+    """The games of both ways of playing, one row a game: agent, how, where, match, game (from 1), won, score."""
+    role = SEATS[side][0]
+    rows = []
+    for how, games in parts.items():
+        where = games[OTHER[role]].isin(chosen.with_role("external")).map({True: "out", False: "in"})
+        found = scores.scored(games).assign(
+            how=how, where=where, agent=games[role].map(base), partner=games[OTHER[role]]
+        )
+        rows.append(found.assign(match=found["board"] // in_a_row, game=found["board"] % in_a_row + 1))
+    return pd.concat(rows, ignore_index=True)
+
+
+def by_stretch(games: pd.DataFrame) -> pd.DataFrame:
+    """Wins and score over stretches of games, with intervals over matches; `games` is the last of each stretch.
+
+    A match is one thing: what was learned in its first game is in its last, so matches are resampled, not games.
+    """
+    length = stretch_of(games)
+    stretched = games.assign(stretch=(games["game"] - 1) // length)
+    rows = []
+    for (where, agent, how, stretch), part in stretched.groupby([*KEYS, "stretch"], sort=False):
+        for measure in MEASURES:
+            found = compare.average(_as_one(part), measure)
+            rows.append((where, agent, how, measure, (stretch + 1) * length, *found))
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def gained(games: pd.DataFrame) -> pd.DataFrame:
+    """What carrying on is worth: the mean difference to the same games begun afresh, by agent and where, over matches.
+
+    In the whole match, and in its last stretch alone.
+    """
+    rows = []
+    for part, chosen in (
+        ("all games", games),
+        ("the last games", games[games["game"] > games["game"].max() - stretch_of(games)]),
+    ):
+        for (where, agent), found in chosen.groupby(["where", "agent"], sort=False):
+            carried, afresh = (_as_one(found[found["how"] == how]) for how in (CARRIED, AFRESH))
+            for measure in MEASURES:
+                effect = compare.difference(carried, afresh, measure)
+                rows.append((where, agent, part, measure, carried["board"].nunique(), *effect))
+    return pd.DataFrame(rows, columns=["where", "agent", "games", "measure", "matches", "difference", "low", "high"])
+
+
+def stretch_of(games: pd.DataFrame) -> int:
+    """How many games a stretch has."""
+    return max(int(games["game"].max()) // STRETCHES, 1)
+
+
+def _as_one(games: pd.DataFrame) -> pd.DataFrame:
+    """Games of which each match is what a board is elsewhere: one draw."""
+    return games.assign(board=games["match"])
+
+
+def ends_highest(table: pd.DataFrame, measure: str = "won") -> dict[str, str]:
+    """Who has most in the last stretch of a match, by where the partner is from; those that tie are all named."""
+    last = table[(table["measure"] == measure) & (table["how"] == CARRIED) & (table["games"] == table["games"].max())]
+    places = [place for place in PLACES if place in set(last["where"])]
+    found = {place: last[last["where"] == place] for place in places}
+    best = {place: part[part["value"] >= part["value"].max() - ALIKE] for place, part in found.items()}
+    return {place: " and ".join(in_order(part["agent"])) for place, part in best.items()}

@@ -1,0 +1,95 @@
+"""What is said and drawn of people, from tables of which every number is known."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+
+from commonground.crowd.listeners import CHANCE, CROWD, MIXTURE, WITH_BLEND
+from commonground.report import crowd
+from commonground.report.figures import crowd as pictures
+from commonground.report.statistics import Estimate
+
+TITLES = {"one": "First", "two": "Second"}
+MODELS = {CHANCE: -5.0, "a": -3.0, "b": -4.0, "blend": -2.9, MIXTURE: -2.8, WITH_BLEND: -2.5, CROWD: -2.0}
+
+
+@pytest.fixture
+def scores():
+    rows = [(data, name, 10, score, score - 0.1, score + 0.1) for data in TITLES for name, score in MODELS.items()]
+    return pd.DataFrame(rows, columns=["data", "model", "trials", "score", "low", "high"])
+
+
+def drawn(figure):
+    figure.canvas.draw()
+    titles = [axes.get_title(loc) for axes in figure.axes for loc in ("left", "center")]
+    plt.close(figure)
+    return [title for title in titles if title]
+
+
+def test_the_table_has_a_column_a_recording_and_a_row_a_model(scores):
+    table = crowd.likelihoods(scores, TITLES)
+    assert list(table.columns) == ["First", "Second"] and list(table.index) == list(MODELS)
+    assert table.loc["a", "First"] == "−3.00 [−3.10, −2.90]"
+
+
+def test_the_best_single_embedding_is_none_of_those_that_are_several(scores):
+    assert crowd.best_single(scores, "two") == "a"
+
+
+def test_how_far_a_model_goes_from_chance_to_the_crowd(scores):
+    assert np.isclose(crowd.closed(scores, "one", WITH_BLEND), 2.5 / 3)
+
+
+def test_a_recording_in_words(scores):
+    said = crowd.languages(scores, scores, "one", "First")
+    for part in ("**First.**", "one of 148 sets", "a, they are like one of 20", "like one of 12", "83 % of the way"):
+        assert part in said
+
+
+def test_a_score_is_as_a_choice_among_so_many():
+    assert crowd.equally_likely(np.log(1 / 1320)) == "1,320"
+
+
+def test_the_best_noise_and_what_it_gains():
+    rows = [("one", "a", level, level / 2, score) for level, score in ((1.0, -3.4), (2.0, -3.2), (3.0, -3.3))]
+    noised = pd.DataFrame(rows, columns=["data", "embedding", "level", "sigma", "score"])
+    apart = pd.DataFrame([("one", "a", -3.5)], columns=["data", "embedding", "apart"])
+    (best,) = crowd.best_noise(noised, apart).itertuples()
+    assert (best.level, best.sigma) == (2.0, 1.0) and np.isclose(best.gain, 0.3)
+    assert drawn(pictures.noise(noised, {"one": "First"}, "A message")) == ["First"]
+
+
+def test_the_heaviest_come_first_and_chance_is_no_embedding():
+    rows = [("one", "a", 0.2), ("one", "b", 0.5), ("one", CHANCE, 0.3)]
+    assert crowd.heaviest(pd.DataFrame(rows, columns=["data", "embedding", "weight"]), "one", 2) == "b 50 %, a 20 %"
+
+
+@pytest.mark.parametrize(("low", "high", "said"), [(0.1, 0.2, "pays"), (-0.2, -0.1, "costs"), (-0.1, 0.1, "no diff")])
+def test_three_verdicts(low, high, said):
+    assert said in crowd.verdict(Estimate((low + high) / 2, low, high))
+
+
+def test_figures_of_listeners_have_a_panel_a_recording(scores):
+    figure = pictures.likelihoods(scores, TITLES, "A message")
+    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["a", "b", "blend", MIXTURE, WITH_BLEND]
+    assert drawn(figure) == ["First", "Second"]
+    means = {"one": pd.DataFrame({"score": [-3.0, -2.0, -6.0]})}
+    assert drawn(pictures.persons(means, TITLES, "A message")) == ["First"]
+
+
+def test_figures_of_learners_have_a_zero_line():
+    drifts = (0.0, 0.5, 1.0)
+    people = pd.DataFrame(
+        [("one", d, d - 1, d - 1.1, d - 0.9) for d in drifts], columns=["data", "setting", "gain", "low", "high"]
+    )
+    rows = [("one", kind, "a", d, 1 - d) for kind in pictures.PARTNERS for d in drifts]
+    simulated = pd.DataFrame(rows, columns=["data", "partner", "embedding", "drift", "gain"])
+    figure = pictures.drift(people, simulated, {"one": "First"}, "A message")
+    assert all(any(set(line.get_ydata()) == {0} for line in axes.lines) for axes in figure.axes)
+    assert drawn(figure)[0] == "people"
+    by_time = pd.DataFrame(
+        [("one", d, turn, -d, -d - 0.1, -d + 0.1) for d in drifts for turn in (1, 2)],
+        columns=["data", "drift", "turn", "gain", "low", "high"],
+    )
+    assert drawn(pictures.by_trial(by_time, {"one": "First"}, drifts, "A message")) == ["First"]

@@ -1,0 +1,92 @@
+"""What it is worth to reckon with noise, on games where every difference is known."""
+
+from itertools import product
+
+import pandas as pd
+import pytest
+
+from commonground.report import readings, reckoned
+from commonground.report.figures import hierarchy
+from commonground.study import scores
+from helpers.wins import FEW, SMALL, contests, games
+
+BOARDS = 30
+
+
+def made(pairs, won):
+    rows = [
+        {"environment": "stochastic", "spymaster": s, "guesser": g, "board": b, "turns": 4}
+        | {"won": int(won(s, g)), "red": 9, "blue": 1, "bystander": 0, "assassin": int(not won(s, g))}
+        for (s, g), b in product(pairs, range(BOARDS))
+    ]
+    return scores.scored(pd.DataFrame(rows))
+
+
+HEARING = ("DG_B (9 worlds)", "DG_B_noise", "MG_B (9 worlds)", "MG_B_noise")
+EAR = made(list(product(("a", "b", "SM_B", "SM_B_noise"), HEARING)), lambda s, g: "noise" in g and len(s) == 1)
+
+
+def test_guessers_in_noise_are_averaged_over_the_spymasters_they_know():
+    table = reckoned.in_ear(EAR, ["a", "b"]).set_index(["speaks", "guesser"])
+    assert set(table.index.get_level_values("speaks")) == {"static", "SM_B", "SM_B_noise"}
+    assert table.loc[("static", "DG_B_noise"), ["games", "won", "score"]].tolist() == [2 * BOARDS, 1, 4]
+    assert table.loc[("SM_B", "DG_B_noise"), ["games", "won", "score"]].tolist() == [BOARDS, 0, -5]
+
+
+def test_what_assuming_noise_is_worth_is_told_by_kind_of_guesser_and_spymaster():
+    table = reckoned.worth_assuming(EAR, ["a", "b"]).set_index(["guesser", "speaks"])
+    assert sorted(table.index) == sorted(product(("DG_B", "MG_B"), ("static", "SM_B", "SM_B_noise")))
+    assert table.loc[("DG_B", "static"), ["won", "score"]].tolist() == [1, 9]
+    assert table.loc[("MG_B", "SM_B"), ["won", "score"]].tolist() == [0, 0]
+
+
+def test_the_ear_is_compared_with_the_way_for_pairings_that_met_both():
+    channel = made(list(product(("SM_B", "SM_B_noise"), ("DG_B", "DG_B_noise"))), lambda s, g: True)
+    table = reckoned.ear_or_channel(EAR, channel)
+    assert list(table["guesser"]) == ["DG_B_noise"] and table["won"].tolist() == [-1], "DG_B has other worlds there"
+
+
+def test_what_noise_and_levels_add_is_measured_against_one_of_them_alone():
+    kinds = ("both", "noise_embedding:0", "noise_both")
+    pairs = [(f"SM_H_{kind}", f"{level}{e}") for kind in kinds for level in ("", "G1:") for e in "ab"]
+    pairs += [(f"{level}{e}", f"GM_H_{kind}") for kind in kinds for level in ("", "S1:") for e in "ab"]
+    played = made(pairs, lambda s, g: "noise" in s or g == "GM_H_noise_both")
+    rates = reckoned.with_noise_and_levels(played).set_index(["side", "partner", "reckons"])["won"].sort_index()
+    assert rates.loc["spymaster", 1].to_dict() == {"levels": 0, "noise": 1, "levels and noise": 1}
+    assert rates.loc["guesser", 0].to_dict() == {"levels": 0, "noise": 0, "levels and noise": 1}
+    added = reckoned.adds(played).set_index(["side", "partner", "added"])["won"].sort_index()
+    assert added.loc["spymaster", 0].to_dict() == {"noise": 1, "levels": 0}
+    assert added.loc["guesser", 1].to_dict() == {"noise": 1, "levels": 1}
+    figure = hierarchy.reckoned(reckoned.adds(played).assign(name="anyone"), "What is added")
+    assert [axes.get_xlabel() for axes in figure.axes] == ["difference in win rate", "difference in score"]
+    assert [len(axes.containers[0][0].get_xdata()) for axes in figure.axes] == [8, 8]
+
+
+def test_noise_and_the_number_of_worlds_are_told_apart():
+    """DG_B wins everything only with many worlds; what noise does with as few is nothing."""
+    names = ("a", "b", "DG_B", "DG_B_noise", FEW)
+    played = games("guesser", names, lambda e, agent, partner, board: agent == "DG_B")
+    table = readings.noise_or_worlds(played, SMALL).set_index(["change", "measure"])
+    assert set(table.loc[("more worlds", "won"), "difference"]) == {1} and set(table["agent"]) == {"DG_B"}
+    assert set(table.loc[("noise assumed", "won"), "difference"]) == {0}
+    assert set(table.loc[("more worlds", "score"), "difference"]) == {9}
+    assert contests(lambda *game: True)["reading-the-paper/guessers"].agents[-1] == FEW
+
+
+def test_sentences_name_an_alternative_once_with_all_that_is_clear_about_it():
+    about = {"alternative": 0, "reading": "R4", "agent": "SM_B", "ours": "this", "other": "that"}
+    clear, unclear = (0.2, 0.1, 0.3), (0.1, -0.1, 0.3)
+    rows = [
+        about
+        | {"environment": e, "where": "in"}
+        | dict(zip(("difference", "low", "high"), won, strict=True))
+        | dict(zip(("score difference", "score low", "score high"), score, strict=True))
+        for e, won, score in (("deterministic", clear, clear), ("stochastic", unclear, unclear))
+    ]
+    (told,) = readings.sentences(pd.DataFrame(rows))
+    assert told == (
+        "R4 SM_B: that instead of “this” gives +.200 [+.100, +.300] won (deterministic, in-distribution),"
+        " +.20 [+.10, +.30] of score (deterministic, in-distribution)."
+    )
+    assert readings.sentences(pd.DataFrame(rows[1:])) == []
+    assert pytest.approx(0.2) == readings.clear(pd.DataFrame(rows))["difference"].item()

@@ -1,0 +1,61 @@
+"""What agents leave open is chosen on other boards than those reported, and with no partner that is held out there."""
+
+import pytest
+
+from commonground.embeddings import catalogue, load_set
+from commonground.report import choices
+from commonground.report.figures.choices import dial
+from commonground.study import choosing
+from commonground.study.experiment import seat
+from helpers.support import complaint
+
+TOY = catalogue.load().set("toy")
+INTERNAL, EXTERNAL = TOY.with_role("internal"), TOY.with_role("external")
+ALL = {"priors": choosing.priors(), "strangers": choosing.strangers(), "caution": choosing.caution()}
+ALL |= {"looks": choosing.looks(), "worlds": choosing.worlds()} | choosing.rivals() | choosing.ensembles()
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_partner_of_the_tables_and_no_board_of_theirs_takes_part(name):
+    for experiment in choosing.experiments(f"choosing/{name}", ALL[name], "toy", 2, 1.0):
+        partners = experiment.hearing if ALL[name][0].is_spymaster else experiment.speaking
+        assert set(partners) <= set(INTERNAL) and set(experiment.models).isdisjoint(EXTERNAL)
+        assert experiment.seed == choosing.SEED != 0
+
+
+def test_who_is_left_out_is_a_stranger_to_the_agent():
+    known, *strange = choosing.experiments("choosing/priors", choosing.priors()[:1], "toy", 1, 1.0)
+    assert list(known.models) == INTERNAL
+    for experiment, name in zip(strange, INTERNAL, strict=True):
+        agent = seat(experiment, experiment.pairings[0], load_set("toy")).spymaster
+        assert (
+            experiment.hearing == [name] and name not in agent.beliefs() and len(agent.beliefs()) == len(INTERNAL) - 1
+        )
+
+
+def test_a_set_can_be_told_what_agents_know():
+    toy = load_set("toy")
+    some = toy.knowing(EXTERNAL[:1])
+    assert [one.name for one in some.internal] == EXTERNAL[:1] and toy.internal[0].name == INTERNAL[0]
+    with complaint("no embedding 'nobody'"):
+        toy.knowing(["nobody"])
+
+
+@pytest.mark.slow(10)
+def test_choices_stand_side_by_side_by_wins_and_by_score():
+    games = choosing.played("choosing/caution", choosing.caution()[:2], "toy", 2, 1.0)
+    assert games.groupby(["environment", "where"]).size().eq(2 * 2 * len(INTERNAL)).all()
+    table = choices.table(games)
+    row = table.set_index(["environment", "where", "variant"]).loc["deterministic", "out", "G_J (belief 0.5)"]
+    own = games.query("environment == 'deterministic' and where == 'out' and variant == 'G_J (belief 0.5)'")
+    assert row["won"] == pytest.approx(own["won"].mean()) and row["score"] == pytest.approx(own["score"].mean())
+    assert choices.text(table).shape == (2, 4)
+    assert "2 boards" in choices.ending(table)
+    told = choices.ending(table.assign(boards=40))
+    assert "`G_J (belief 0.5)` against `G_J (belief 0)`: by wins clearly ahead in" in told
+    assert len(dial(table, (0.0, 0.5), "belief", "A title").axes) == 2
+
+
+def test_ensembles_are_chosen_in_matches():
+    for experiment in choosing.experiments("choosing/e", choosing.ensembles()["ensemble-hearing"], "toy", 4, 1.0, 2):
+        assert experiment.in_a_row == 2 and all(options["carry"] for options in experiment.options.values())
