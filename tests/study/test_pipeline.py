@@ -32,11 +32,12 @@ PLAYING = {name for name in STAGES if name.startswith("play@")}
 EXPERIMENTS = (
     *(
         name.removeprefix("play@")
-        for name in sorted(PLAYING - {"play@reading-the-paper", "play@rivals", "play@matches"})
+        for name in sorted(PLAYING - {"play@reading-the-paper", "play@rivals", "play@matches", "play@choosing"})
     ),
     *("spymasters/sweep", "levels/room", "unknown-noise/told", "better-guessers/ablation"),
     *("reading-the-paper/spymasters", "reading-the-paper/guessers", "rivals/spymasters", "rivals/guessers"),
     *(f"matches/{side}{suffix}" for side in ("spymasters", "guessers") for suffix in ("", "-afresh")),
+    *(f"choosing/{choice}" for choice in ("priors", "looks", "strangers", "worlds", "caution")),
 )
 NOTEBOOKS = {name for name, stage in STAGES.items() if graph.notebook_of(stage)}
 # under pytest a kernel has no terminal of its own, and it is the terminal that is looked at
