@@ -1,6 +1,6 @@
 # make study   a quick look: the whole pipeline at 50 games a pairing, in a scratch copy (GAMES=100 SEED=1 SET=toy change it)
 # make tables  every table and figure that needs no vectors, drawn again from the committed results (SET=open; two minutes)
-# make people  what people guess: fetches their guesses and the set for them, and runs notebooks 70 and 71 (half an hour the first time)
+# make people  what people guess: fetches their guesses and the set for them, and runs notebooks 70 to 72 (an hour and a half the first time)
 # make check   before a commit: lint, types, layers, and the tests that are not slow (about a minute)
 # make test    everything that checks the project: the slow tests, the notebooks and the page in a browser, too (some minutes)
 # make bench   speed, memory and scaling on the open set (some minutes; fetches and builds it if need be)

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from commonground.crowd.listeners import CHANCE, CROWD, MIXTURE, WITH_BLEND
-from commonground.report import crowd
+from commonground.report import crowd, numbers
 from commonground.report.figures import crowd as pictures
 from commonground.report.statistics import Estimate
 
@@ -41,10 +41,12 @@ def test_how_far_a_model_goes_from_chance_to_the_crowd(scores):
     assert np.isclose(crowd.closed(scores, "one", WITH_BLEND), 2.5 / 3)
 
 
-def test_a_recording_in_words(scores):
-    said = crowd.languages(scores, scores, "one", "First")
-    for part in ("**First.**", "one of 148 sets", "a, they are like one of 20", "like one of 12", "83 % of the way"):
-        assert part in said
+def test_recordings_in_words(scores):
+    said = crowd.nearness(scores, TITLES)
+    assert "First: one of 148, one of 20 (a) and one of 12; Second: one of 148" in said
+    assert crowd.ways(scores, TITLES) == "83 %, 83 %"
+    gains = {"one": Estimate(0.5, 0.4, 0.6), "two": Estimate(-0.1, -0.2, 0.0)}
+    assert crowd.listed(gains, TITLES, numbers.change) == "+.50 [+.40, +.60] (First), −.10 [−.20, .00] (Second)"
 
 
 def test_a_score_is_as_a_choice_among_so_many():
@@ -58,11 +60,6 @@ def test_the_best_noise_and_what_it_gains():
     (best,) = crowd.best_noise(noised, apart).itertuples()
     assert (best.level, best.sigma) == (2.0, 1.0) and np.isclose(best.gain, 0.3)
     assert drawn(pictures.noise(noised, {"one": "First"}, "A message")) == ["First"]
-
-
-def test_the_heaviest_come_first_and_chance_is_no_embedding():
-    rows = [("one", "a", 0.2), ("one", "b", 0.5), ("one", CHANCE, 0.3)]
-    assert crowd.heaviest(pd.DataFrame(rows, columns=["data", "embedding", "weight"]), "one", 2) == "b 50 %, a 20 %"
 
 
 @pytest.mark.parametrize(("low", "high", "said"), [(0.1, 0.2, "pays"), (-0.2, -0.1, "costs"), (-0.1, 0.1, "no diff")])

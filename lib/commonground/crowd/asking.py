@@ -1,5 +1,6 @@
 """People's clues put to guessers: how many of the cards that somebody meant each of them finds."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy as np
 from commonground import agents
 from commonground.crowd import noise, persons
 from commonground.crowd.listening import Heard, semantics
-from commonground.crowd.teaching import some
+from commonground.crowd.teaching import BY_TRIAL, some
 from commonground.embeddings import Embedding, EmbeddingSet, blended
 from commonground.embeddings.fitted import People
 from commonground.embeddings.weighted import weighted
@@ -19,6 +20,12 @@ AGENT, LANGUAGE, EVEN, THEMSELVES = "G_P", "people's language", "all, evenly", "
 def once(found: Heard) -> Heard:
     """A recording with one trial for each clue on a board."""
     return some(found, np.sort(noise.scenes(found).first))
+
+
+def joined(parts: Sequence[Heard]) -> Heard:
+    """Parts of one recording as one, their trials one after the other."""
+    by_trial = {name: np.concatenate([getattr(part, name) for part in parts]) for name in BY_TRIAL}
+    return parts[0]._replace(**by_trial)
 
 
 def found_by(found: Heard, known: EmbeddingSet, people: People) -> dict[str, np.ndarray]:

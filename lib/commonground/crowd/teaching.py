@@ -20,6 +20,7 @@ from commonground.embeddings.weighted import weighted
 FIRST, SECOND, NEITHER = 0, 1, -1  # halves
 LEVELS = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # of noise
 DRAWS = 1000  # of it, for each clue on each board
+BY_TRIAL = ("person", "turn", "board", "clue", "cards", "there", "guesses", "meant")  # what there is of each
 DIGITS = 3  # that are kept of a fitted number
 FAINT = 0.005  # a share that is not kept
 ABOUT = """\
@@ -60,8 +61,7 @@ def taught(people: Mapping[str, Heard], known: EmbeddingSet, half: int, seed: in
 
 def some(found: Heard, where: np.ndarray) -> Heard:
     """Some trials of a recording."""
-    by_trial = ("person", "turn", "board", "clue", "cards", "there", "guesses", "meant")
-    return found._replace(**{name: getattr(found, name)[where] for name in by_trial})
+    return found._replace(**{name: getattr(found, name)[where] for name in BY_TRIAL})
 
 
 def heard(parts: Sequence[Heard], models: Sequence[Embedding], draws: int, seed: int) -> Shares:

@@ -1,11 +1,14 @@
 """What is said of people, in tables and sentences made from numbers."""
 
+from collections.abc import Callable, Mapping
+
 import numpy as np
 import pandas as pd
 
 from commonground import progress
 from commonground.crowd.listeners import BOTH, CHANCE, CROWD, TOGETHER, WITH_BLEND
 from commonground.report import numbers
+from commonground.report.numbers import Number
 from commonground.report.statistics import Estimate
 
 
@@ -39,25 +42,29 @@ def closed(scores: pd.DataFrame, data: str, model: str, ceiling: str = CROWD) ->
     return (own - low) / (high - low)
 
 
-def languages(scores: pd.DataFrame, with_others: pd.DataFrame, data: str, title: str) -> str:
-    """Which language the people of one recording speak, in a sentence or two."""
-    single = best_single(scores, data)
-    one, several = row(scores, data=data, model=single).value, row(scores, data=data, model=WITH_BLEND)
+def listed(found: Mapping[str, Number], titles: dict[str, str], write: Callable[[Number], str]) -> str:
+    """A number for each recording: `+.30 [+.22, +.37] (Codenames), …`."""
+    return ", ".join(f"{write(found[name])} ({title})" for name, title in titles.items())
+
+
+def nearness(scores: pd.DataFrame, titles: dict[str, str]) -> str:
+    """How likely people's guesses are by chance, to the best single embedding and to all together, in a sentence."""
+    told = []
+    for data, title in titles.items():
+        single = best_single(scores, data)
+        chance, one, several = (
+            equally_likely(row(scores, data=data, model=model).value) for model in (CHANCE, single, WITH_BLEND)
+        )
+        told.append(f"{title}: one of {chance}, one of {one} ({single}) and one of {several}")
     return (
-        f"**{title}.** By chance a person's guesses are one of {equally_likely(row(scores, data=data, model=CHANCE).value)}"
-        f" sets; to the best single embedding, {single}, they are like one of {equally_likely(one)}, to all of them mixed and"
-        f" blended like one of {equally_likely(several.value)} (log-likelihood {numbers.amount(several)})."
-        f" Where at least four others heard the same clue, that is {numbers.percent(closed(with_others, data, WITH_BLEND))} of the"
-        f" way from chance to what these others tell ({numbers.amount(row(with_others, data=data, model=CROWD))})."
+        "A person's guesses are like one of so many sets of cards by chance, to the best single embedding, and to all"
+        f" together: {'; '.join(told)}"
     )
 
 
-def heaviest(shares: pd.DataFrame, data: str, count: int = 3) -> str:
-    """The embeddings that weigh most in the mixture, and how much."""
-    part = shares[(shares["data"] == data) & (shares["embedding"] != CHANCE)].nlargest(count, "weight")
-    return ", ".join(
-        f"{name} {numbers.percent(weight)}" for name, weight in zip(part.embedding, part.weight, strict=True)
-    )
+def ways(with_others: pd.DataFrame, titles: dict[str, str]) -> str:
+    """How much of the way from chance to the crowd all embeddings together go, in each recording."""
+    return ", ".join(numbers.percent(closed(with_others, data, WITH_BLEND)) for data in titles)
 
 
 def best_noise(noised: pd.DataFrame, apart: pd.DataFrame) -> pd.DataFrame:

@@ -36,9 +36,9 @@ class Taught:
 
 
 def partners(set_name: str) -> list[str]:
-    """Whom the agents meet: the crowd, two embeddings that the study's agents know, and two that they don't."""
+    """Whom the agents meet: the crowd, an embedding that the study's agents know, and one that they don't."""
     chosen = catalogue.load().set(set_name)
-    return [CROWD, *chosen.with_role("internal")[:2], *chosen.with_role("external")[:2]]
+    return [CROWD, chosen.with_role("internal")[0], chosen.with_role("external")[0]]
 
 
 def spymasters(set_name: str, games: int, seed: int, agents: Agents, taught: Taught) -> Experiment:
