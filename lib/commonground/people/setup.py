@@ -1,7 +1,9 @@
 """Setting the table: what decides a game of a person with an agent, the board, and who sits down."""
 
+import inspect
+import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -17,19 +19,30 @@ SAMPLES = {0.0: 10_000, 1.0: 5_000}  # worlds that a Bayesian guesser draws, by 
 # what an agent can be told to assume; a guesser's tables are made beforehand for these levels only
 NOISE = {SPYMASTER: (0.0, 0.25, 0.5, 0.75, 1.0), GUESSER: (0.0, 1.0)}
 BAYESIAN = {SPYMASTER: ("SM_B",), GUESSER: ("DG_B", "MG_B", "BG_B")}
+# who sits down if nobody else is asked for, by the agent's role: the first that there is
+WELCOMING = {SPYMASTER: ("SM_P", "SM_N"), GUESSER: ("G_P", "G_J")}
+BEST = ("people", "open")  # the sets that are good to play on, the best first
+HIGHEST_SEED = 10**9
+ALIKE = 0.1  # how much of what was believed after the last game is forgotten: nobody is the same every day
 Role = Literal["spymaster", "guesser"]
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What decides a match, but for the moves. `role` is the person's; `words` is a board of their own, or empty."""
+    """What decides a match, but for the moves. `role` is the person's; `words` is a board of their own, or empty.
+
+    `prior` is what is believed of the person when the game begins, by model; empty if they are new here. `person` is a
+    name that a browser makes up for whoever sits in front of it, so that saved games of one person can be told.
+    """
 
     embeddings: str = "toy"
     role: Role = GUESSER
-    agent: str = "SM_B"
+    agent: str = ""
     noise: float = 1.0
     seed: int = 1
     words: tuple[str, ...] = ()
     rules: Rules = STANDARD
+    prior: dict[str, float] = {}
+    person: str = ""
 
     @property
     def partner(self) -> Role:
@@ -63,26 +76,75 @@ def check_own(chosen: Sequence[str], known: EmbeddingSet, rules: Rules) -> None:
         raise CommonGroundError(f"The {known.name} set has no vector for {listed}: choose other words.")
 
 
+def welcoming(role: Role) -> str:
+    """The agent that takes a role if nobody else is asked for."""
+    return next(name for name in WELCOMING[role] if name in _there(role))
+
+
+def seated(setup: Setup) -> Setup:
+    """The same setup, the agent named."""
+    return setup if setup.agent else msgspec.structs.replace(setup, agent=welcoming(setup.partner))
+
+
 def agent_names(role: Role, known: EmbeddingSet) -> list[str]:
-    """The agents that can take a role at the table: the Bayesian ones, then the static ones."""
-    return [*BAYESIAN[role], *known]
+    """The agents that can take a role at the table: those for people, the paper's, then the static ones."""
+    return [*learners(role), *known]
+
+
+def learners(role: Role) -> list[str]:
+    """The agents of a role that learn."""
+    return [*(name for name in WELCOMING[role] if name in _there(role)), *BAYESIAN[role]]
+
+
+def _there(role: Role) -> Collection[str]:
+    return agents.ALL_SPYMASTERS if role == SPYMASTER else agents.ALL_GUESSERS
 
 
 def agent_of(setup: Setup, known: EmbeddingSet) -> Any:
     """The agent of a setup."""
-    name, role = setup.agent, setup.partner
+    role = setup.partner
+    name = setup.agent or welcoming(role)
     if name not in agent_names(role, known):
         raise CommonGroundError(f"No {role} here is called '{name}'; there are {', '.join(agent_names(role, known))}.")
     if name in known:
         static = agents.StaticSpymaster(known[name], legality="strict")
         return static if role == SPYMASTER else agents.StaticGuesser(known[name])
-    if setup.noise not in NOISE[role]:
+    options = {"legality": "strict"} if role == SPYMASTER else {}
+    make: Any = agents.spymaster if role == SPYMASTER else agents.guesser
+    if name in BAYESIAN[role]:
+        name, options = _with_noise(name, role, setup.noise, options)
+    return _met_before(
+        make(name, known, **options), setup.prior, lambda prior: make(name, known, **options, prior=prior)
+    )
+
+
+def _with_noise(name: str, role: Role, noise: float, options: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """One of the paper's agents with the noise it assumes: its whole name, and its options."""
+    if noise not in NOISE[role]:
         levels = ", ".join(f"{level:g}" for level in NOISE[role])
-        raise CommonGroundError(f"A {role} at this table assumes a noise of {levels}, not {setup.noise:g}.")
-    if role == SPYMASTER:
-        named = name if not setup.noise else f"{name}_noise" if setup.noise == 1 else f"{name}_{setup.noise:g}"
-        return agents.spymaster(named, known, legality="strict")
-    return agents.guesser(f"{name}_noise" if setup.noise else name, known, samples=SAMPLES[setup.noise])
+        raise CommonGroundError(f"A {role} at this table assumes a noise of {levels}, not {noise:g}.")
+    if role == GUESSER:
+        return f"{name}_noise" if noise else name, options | {"samples": SAMPLES[noise]}
+    return name if not noise else f"{name}_noise" if noise == 1 else f"{name}_{noise:g}", options
+
+
+def _met_before(agent: Any, prior: dict[str, float], again: Callable[[list[float]], Any]) -> Any:
+    """The agent, with what was believed of the person before: if that was about the models that it has."""
+    names = list(agent.beliefs())
+    if set(prior) != set(names) or "prior" not in inspect.signature(type(agent)).parameters:
+        return agent
+    return again([prior[name] for name in names])
+
+
+def softened(beliefs: dict[str, float]) -> dict[str, float]:
+    """Beliefs at the end of a game as those at the beginning of the next, rounded: a little less sure.
+
+    What can't be beliefs (they come from a browser) is nothing.
+    """
+    total = sum(beliefs.values())
+    if not beliefs or not all(math.isfinite(p) and p >= 0 for p in beliefs.values()) or not total > 0:
+        return {}
+    return {name: round((1 - ALIKE) * p / total + ALIKE / len(beliefs), 6) for name, p in beliefs.items()}
 
 
 def warm_up(setup: Setup, known: EmbeddingSet) -> None:
