@@ -78,9 +78,9 @@ def test_without_the_token_nobody_is_let_in(server, path, shown):
     assert reply.status == 403 and door.CLOSED in reply.text and "Set-Cookie" not in reply.headers
 
 
-@pytest.mark.parametrize("token", ["", "guessed", "{token}x", "ü"])
+@pytest.mark.parametrize("token", ["", "guessed", "{token}x", "%C3%BC"])
 def test_a_wrong_token_is_no_token(server, token):
-    assert server.ask(f"/?token={token.format(token=server.token)}".encode().decode("latin-1")).status == 403
+    assert server.ask(f"/?token={token.format(token=server.token)}").status == 403
 
 
 def test_the_printed_address_gives_a_cookie_and_leads_on_without_the_token(server):

@@ -121,7 +121,10 @@ def described(match: Match) -> dict[str, Any]:
 
 
 def saved(folder: Path) -> pd.DataFrame:
-    """All saved games of a folder: their turns, with the game's name, the set, who learnt, its models, and the result."""
+    """All saved games of a folder: their turns, with the game's name, the set, who learnt of whom, its models, the result.
+
+    `ended` is what was believed after the last turn, `watched` whether the person saw beliefs while playing.
+    """
     parts = [_read(path) for path in sorted(folder.glob("*.csv"))]
     if not parts:
         raise CommonGroundError(f"There are no saved games in {folder}: play one (`make play`) and save it.")
@@ -144,6 +147,11 @@ def _read(path: Path) -> pd.DataFrame:
         agent=table[side],
         models=json.dumps(about["models"]),
         won=int(about["won"]),
+        score=about["score"],
+        watched=about["watched"],
+        person=about["setup"]["person"],
+        saved=about["saved"],
+        ended=json.dumps([about["beliefs"][model] for model in about["models"]]),
     )
 
 

@@ -101,7 +101,7 @@ function render({ model, el }) {
   function proceed() {
     ui.held = false;
     settle(true);
-    window.scrollTo({ top: 0, behavior: calm ? "auto" : "smooth" });
+    root.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
   }
 
   // the person's move, or the end: say so, and put the focus where it goes on
