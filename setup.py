@@ -11,6 +11,7 @@ SHIPPED = (
     "data/board_words.txt",
     "data/blocked_words.txt",
     "data/embeddings.yaml",
+    "data/listeners.yaml",
     "notebooks/50-play.ipynb",
 )
 

@@ -13,7 +13,7 @@ from helpers.support import CHECKOUT, files_in
 
 TAKEN = (
     *("pyproject.toml", "setup.py", "README.md", "LICENSE", "params.yaml", "notebooks/50-play.ipynb"),
-    *("data/board_words.txt", "data/blocked_words.txt", "data/embeddings.yaml"),
+    *("data/board_words.txt", "data/blocked_words.txt", "data/embeddings.yaml", "data/listeners.yaml"),
 )
 PLAY = """
 import numpy as np
@@ -24,6 +24,7 @@ from commonground.embeddings.words import clue_vocabulary
 words = embeddings.load_set("toy")
 record = game.play(words.deal(1), agents.spymaster("SM_B", words), agents.guesser("te", words), rng=1)
 print("toy", record.board.words == words.deal(1).words)
+agents.spymaster("SM_P", words), agents.guesser("G_P", words)
 
 rng = np.random.default_rng(0)
 lines = (f"{word} {' '.join(map(str, rng.normal(size=8)))}" for word in clue_vocabulary(300))

@@ -64,6 +64,11 @@ def blocked_words() -> Path:
     return _own_or_shipped("data/blocked_words.txt")
 
 
+def listeners() -> Path:
+    """The file of the few numbers that people's guesses taught."""
+    return _own_or_shipped("data/listeners.yaml")
+
+
 def play_page() -> Path:
     """The notebook that is the page to play on."""
     return _own_or_shipped("notebooks/50-play.ipynb")

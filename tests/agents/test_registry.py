@@ -16,9 +16,16 @@ def toy():
 def test_the_papers_agents_come_first_then_rivals_then_ours():
     assert list(agents.ALL_SPYMASTERS) == [*agents.SPYMASTERS, *agents.RIVAL_SPYMASTERS, *agents.OUR_SPYMASTERS]
     assert list(agents.ALL_GUESSERS) == [*agents.GUESSERS, *agents.RIVAL_GUESSERS, *agents.OUR_GUESSERS]
-    assert list(agents.SPYMASTERS) == ["SM_B", "SM_B_noise"] and list(agents.OUR_SPYMASTERS) == ["SM_C", "SM_N"]
+    assert list(agents.SPYMASTERS) == ["SM_B", "SM_B_noise"] and list(agents.OUR_SPYMASTERS) == [
+        "SM_C",
+        "SM_N",
+        "crowd",
+        "SM_P",
+    ]
     assert list(agents.GUESSERS) == ["DG_B", "DG_B_noise", "BG_B", "BG_B_noise", "MG_B", "MG_B_noise"]
-    assert list(agents.OUR_GUESSERS) == ["G_J"] and not agents.OUR_SPYMASTERS["SM_C"].in_tables
+    assert list(agents.OUR_GUESSERS) == ["G_J", "crowd", "G_P"]
+    ours = agents.OUR_SPYMASTERS | agents.OUR_GUESSERS
+    assert [name for name, named in ours.items() if named.in_tables] == ["SM_N", "G_J"], "those for people are not"
     assert all(named.in_tables for named in registry.NAMED.values() if not named.ours)
 
 
@@ -31,7 +38,7 @@ def test_an_agent_sits_in_its_own_seat(toy, role):
         else:
             with complaint("There is no", f"'{name}'"):
                 getattr(agents, role)(name, toy)
-    assert [name for name, named in registry.NAMED.items() if named.other_seat] == ["blend"]
+    assert [name for name, named in registry.NAMED.items() if named.other_seat] == ["blend", "crowd"]
 
 
 def test_a_bayesian_agent_may_have_the_blend_as_one_more_model(toy):
@@ -39,7 +46,7 @@ def test_a_bayesian_agent_may_have_the_blend_as_one_more_model(toy):
     assert agent.names == (*(model.name for model in toy.internal), "blend") and agent.name == "SM_N+blend"
     assert agent.noise_prior.tolist() == agents.spymaster("SM_N", toy).noise_prior.tolist()
     assert agents.guesser("DG_B+blend", toy).models[-1] is toy.blend
-    for odd in ("blend+blend", "ta+blend", "SM_N+bland"):
+    for odd in ("blend+blend", "ta+blend", "SM_N+bland", "SM_P+blend"):
         with complaint("There is no spymaster"):
             agents.spymaster(odd, toy)
 

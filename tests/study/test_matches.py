@@ -35,7 +35,7 @@ def first_beliefs(rows) -> list[str]:
 @pytest.mark.parametrize("name", [*ALL_SPYMASTERS, *ALL_GUESSERS])
 def test_a_learner_that_carries_on_begins_where_it_ended(name):
     """The beliefs before the next game's first turn are those at the end of the last, and without `carry` the prior."""
-    if name == "blend":
+    if name in ("blend", "crowd"):
         return
     speaks = name in ALL_SPYMASTERS
     make, partner = (agents.spymaster, agents.guesser) if speaks else (agents.guesser, agents.spymaster)

@@ -14,6 +14,7 @@ from commonground import checks
 from commonground.agents import arguments
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
 from commonground.agents.beliefs import Believer
+from commonground.agents.crowd import NAME as CROWD
 from commonground.agents.deductive import DeductiveGuesser, DeductiveSpymaster
 from commonground.agents.hierarchy import HierarchyGuesser, HierarchySpymaster
 from commonground.agents.models import level
@@ -21,6 +22,7 @@ from commonground.agents.registry import ALL_GUESSERS, ALL_SPYMASTERS, NAMED, NO
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
 from commonground.embeddings import Embedding, EmbeddingSet
 from commonground.embeddings.blend import NAME as BLEND
+from commonground.embeddings.fitted import fitted
 from commonground.errors import CommonGroundError
 from commonground.game import Guesser, Noise, Spymaster, noise_of
 
@@ -51,7 +53,7 @@ def guesser(name: str, embeddings: EmbeddingSet, *, noise: float | Noise = 0.0, 
     if name in embeddings:
         return _made(name, StaticGuesser, embeddings[name], {"noise": ear} | options)  # type: ignore[no-any-return]
     if ear:
-        options = {"noise" if name == BLEND else "ear": ear} | options
+        options = {"noise" if name in (BLEND, CROWD) else "ear": ear} | options
     return _thinker("guesser", name, embeddings, options)  # type: ignore[no-any-return]
 
 
@@ -77,7 +79,8 @@ def _named(name: str) -> Named | None:
     if assumed:
         return Named("spymaster", BayesianSpymaster, {"noise": float(assumed[1])})
     named = NAMED.get(name.removesuffix(WITH_BLEND))
-    return named if named and (issubclass(named.agent, Believer) or WITH_BLEND not in name) else None
+    blends_in = named and issubclass(named.agent, Believer) and named.over == "internal"
+    return named if blends_in or WITH_BLEND not in name else None
 
 
 def _options(traits: str) -> dict[str, Any]:
@@ -100,9 +103,18 @@ def _thinker(role: Role, name: str, known: EmbeddingSet, options: dict[str, Any]
         raise CommonGroundError(
             f"There is no {role} {checks.shown(name)}; there are random, {', '.join([*known, *there])}, and those of the hierarchy, e.g. {role[0].upper()}1:{next(iter(known))}."
         )
+    if named.over == "people":
+        return _for_people(name, agent, known, named.options | options)
     over: Any = known.blend if named.over == "blend" else _internal(known)
     models = [*over, known.blend] if name.endswith(WITH_BLEND) else over
     return _made(name, agent, models, {"name": name} | named.options | options)
+
+
+def _for_people(name: str, agent: type, known: EmbeddingSet, options: dict[str, Any]) -> Any:
+    """An agent over all embeddings of a set and what was fitted on people; one that is others end to end adds nothing."""
+    single = [one for one in known if not known.entries[one].concatenate]
+    taught = {} if "people" in options else {"people": fitted(known.name, single)}
+    return _made(name, agent, [known[one] for one in single], {"name": name} | taught | options)
 
 
 def _of_the_hierarchy(name: str, known: EmbeddingSet, options: dict[str, Any]) -> Any:

@@ -8,6 +8,9 @@ written here from their papers: `blend` (a static agent over all internal embedd
 ensemble that picks an expert a turn), `SM_A_step` and `SM_A_likelihood` (they adapt the noise they assume), `SM_RSA` and
 `G_RSA` (rational speech acts).
 
+For people there are `SM_P` and `G_P`, over what was fitted on people's guesses, and `crowd`, a partner that speaks another
+language each turn, as people do.
+
 A Bayesian agent's name with `+blend` is that agent with the blend as one more model: `SM_B+blend`.
 
 The agents of the hierarchies have names that say what they are made of: see `agents.making`.
@@ -20,8 +23,12 @@ from commonground.agents.adapted_noise import AdaptedNoise
 from commonground.agents.bandit import EnsembleGuesser, EnsembleSpymaster
 from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
+from commonground.agents.crowd import NAME as CROWD
+from commonground.agents.crowd import CrowdGuesser, CrowdSpymaster
+from commonground.agents.for_people import SpymasterForPeople
 from commonground.agents.joint_guesser import JointGuesser
 from commonground.agents.noise_learner import NoiseLearner
+from commonground.agents.people_guesser import GuesserForPeople
 from commonground.agents.rational_speech import RationalListener, RationalSpeaker
 from commonground.agents.static import StaticGuesser, StaticSpymaster
 from commonground.embeddings.blend import NAME as BLEND
@@ -55,7 +62,7 @@ class Named:
     citation: str = PAPER
     in_tables: bool = True
     tuned_with: tuple[str, ...] = ()
-    over: Literal["internal", "blend"] = "internal"
+    over: Literal["internal", "blend", "people"] = "internal"  # people: all embeddings, and what was fitted on people
     other_seat: type | None = None
 
     def seated(self, role: Role) -> type | None:
@@ -92,6 +99,9 @@ NAMED = {  # the paper's, others' (rivals), then ours: the order of every table 
     "SM_C": Named("spymaster", BayesianSpymaster, {"noise": NOISE, "draws": "common"}, HERE, in_tables=False),
     "SM_N": Named("spymaster", NoiseLearner, {}, HERE),
     "G_J": Named("guesser", JointGuesser, {}, HERE),
+    CROWD: Named("spymaster", CrowdSpymaster, {}, HERE, in_tables=False, over="people", other_seat=CrowdGuesser),
+    "SM_P": Named("spymaster", SpymasterForPeople, {}, HERE, in_tables=False, over="people"),
+    "G_P": Named("guesser", GuesserForPeople, {}, HERE, in_tables=False, over="people"),
 }
 ALL_SPYMASTERS, ALL_GUESSERS = (
     {name: named for name, named in NAMED.items() if named.seated(role)} for role in get_args(Role)

@@ -16,7 +16,7 @@ Role = Literal["internal", "external", "part"]
 Format = Literal["word2vec-text", "word2vec-binary", "glove-text", "npz", "wink-json", "numpy-parquet"]
 PLAIN = re.compile(r"[A-Za-z0-9_-]{1,64}")  # a name that is safe as that of a file
 AGENTS = re.compile(
-    r"random|blend|[A-Z]{1,2}_.*"
+    r"random|blend|crowd|people|[A-Z]{1,2}_.*"
 )  # names that agents go by in results, where static ones go by their embedding's
 PACKAGE = re.compile(r"(@[\w-][\w.-]*/)?\w[\w.-]*", re.ASCII)  # and no option of pip's or npm's
 VERSION = re.compile(r"\d[\w.+!-]*", re.ASCII)

@@ -14,6 +14,7 @@ from typing import Any
 
 from commonground import agents, files, paths, progress
 from commonground.embeddings import EmbeddingSet
+from commonground.embeddings.fitted import fitted
 from commonground.study import provenance
 from commonground.study.experiment import Experiment, Pairing, Rows
 
@@ -51,6 +52,8 @@ def _decided(experiment: Experiment, pairing: Pairing, known: EmbeddingSet, load
         "models": experiment.models,
         "code": code("commonground.study.experiment", *(agent.__module__ for agent, _ in named)),
     }
+    if any(options.get("over") == "people" for _, options in named):
+        relevant["people"] = fitted(known.name, list(known))
     return json.dumps(relevant, sort_keys=True, default=asdict)
 
 

@@ -26,6 +26,7 @@ PEOPLE_SET = "people"
 OF_PEOPLE = (
     "70-people",
     "71-learning-people",
+    "72-for-people",
 )  # notebooks of a pipeline of its own: what they read can't be had everywhere
 QUIET = Config(
     KernelManager={"transport_encryption": "auto"},  # or every kernel warns of talking in the open

@@ -1,0 +1,74 @@
+"""People's clues put to guessers: how many of the cards that somebody meant each of them finds."""
+
+from typing import Any
+
+import numpy as np
+
+from commonground import agents
+from commonground.crowd import noise, persons
+from commonground.crowd.listening import Heard, semantics
+from commonground.crowd.teaching import some
+from commonground.embeddings import Embedding, EmbeddingSet, blended
+from commonground.embeddings.fitted import People
+from commonground.embeddings.weighted import weighted
+from commonground.game import Clue, GuesserView, Rules
+
+AGENT, LANGUAGE, EVEN, THEMSELVES = "G_P", "people's language", "all, evenly", "people"
+
+
+def once(found: Heard) -> Heard:
+    """A recording with one trial for each clue on a board."""
+    return some(found, np.sort(noise.scenes(found).first))
+
+
+def found_by(found: Heard, known: EmbeddingSet, people: People) -> dict[str, np.ndarray]:
+    """The share of the meant cards that each guesser finds, (scene,): every embedding, blends of them, the agent, people."""
+    each, embeddings = once(found), singles(known)
+    near = {one.name: one for one in embeddings}
+    near |= {EVEN: blended(tuple(embeddings), EVEN), LANGUAGE: weighted(embeddings, people.blend)}
+    hits = {name: persons.right(each, _squared(each, embedding)) for name, embedding in near.items()}
+    return hits | {AGENT: asked(each, known, people), THEMSELVES: _themselves(found, each)}
+
+
+def singles(known: EmbeddingSet) -> list[Embedding]:
+    """The embeddings of a set that are not others end to end."""
+    return [known[name] for name in known if not known.entries[name].concatenate]
+
+
+def _squared(found: Heard, embedding: Embedding) -> np.ndarray:
+    """Squared distances of the clue to every card, (trial, card)."""
+    own = semantics(found, embedding).vectors
+    return np.asarray(((own[found.cards] - own[found.clue][:, None]) ** 2).sum(axis=2))
+
+
+def _themselves(found: Heard, each: Heard) -> np.ndarray:
+    """What people found themselves, on average over those who heard a clue."""
+    right = np.take_along_axis(found.meant, found.guesses, axis=1).mean(axis=1)
+    scenes = noise.scenes(found)
+    means = np.bincount(scenes.of, right) / np.bincount(scenes.of)
+    return np.asarray(means[np.argsort(scenes.first, kind="stable")])
+
+
+def asked(found: Heard, known: EmbeddingSet, people: People) -> np.ndarray:
+    """The same for the agent, which is told how many cards there are and sees nothing of what it takes, (trial,)."""
+    words = [" ".join(parts) for parts in found.readings]
+    able = known.with_cards([word for word in words if " " in word])
+    agent = agents.guesser(AGENT, able, people=people)
+    cards, number = found.cards.shape[1], found.guesses.shape[1]
+    rules = Rules(red=number, blue=0, bystander=cards - number, assassin=0)
+    return np.array(
+        [
+            _right(agent, [words[card] for card in row], Clue(words[clue], number), rules, meant)
+            for row, clue, meant in zip(found.cards, found.clue, found.meant, strict=True)
+        ]
+    )
+
+
+def _right(agent: Any, cards: list[str], clue: Clue, rules: Rules, meant: np.ndarray) -> float:
+    """The share of the meant cards among those that the agent holds likeliest."""
+    view = GuesserView(tuple(cards), (None,) * len(cards), (), rules)
+    agent.start(view)
+    agent.next_guess(view, clue, np.random.default_rng(0))
+    chances = agent.explain()["before_boosting"]
+    likeliest = sorted(range(len(cards)), key=lambda card: -chances[cards[card]]["red"])[: clue.number]
+    return float(meant[likeliest].mean())
