@@ -1,7 +1,7 @@
 """What it is like to play with the agents that sit down by default: a hundred boards each, somebody else in the person's chair.
 
 `python benchmarks/people.py [set] [games] [agent …]`. The person is the crowd, a partner that speaks another language each turn,
-as people do; where there is none, a static agent over all internal embeddings as one. Told are wins, turns, the paper's score, the
+as people do. Told are wins, turns, the paper's score, the
 share of clues that are function words, clues for more than four cards, picks beyond the number and how many of those were red, and
 how long a person waits: the first game of an agent, which compiles, is played by `warm_up` before, as the page does; sitting
 down (a new board) is counted as an answer.
@@ -16,7 +16,7 @@ import numpy as np
 
 from commonground import agents
 from commonground.embeddings import load_set
-from commonground.embeddings.recipes.text import STOP_WORDS
+from commonground.embeddings.sayable import FUNCTION_WORDS
 from commonground.game import Colour
 from commonground.people import GUESSER, SPYMASTER, Match, Setup
 from commonground.people.setup import warm_up, welcoming
@@ -25,7 +25,7 @@ from commonground.people.standins import played_with
 from commonground.report import numbers, statistics
 
 MANY = 4  # cards that a clue for people is for, at most
-CROWD = "crowd" if "crowd" in agents.ALL_GUESSERS else "blend"
+CROWD = "crowd"
 
 
 class Game(NamedTuple):
@@ -39,7 +39,7 @@ def person(role: str, known: Any) -> Any:
     """Who sits in the person's chair."""
     if role == GUESSER:
         return agents.guesser(CROWD, known)
-    return agents.spymaster(CROWD, known, **({} if CROWD == "crowd" else {"legality": "strict"}))
+    return agents.spymaster(CROWD, known)
 
 
 def timed(setup: Setup, known: Any) -> Game:
@@ -65,7 +65,7 @@ def told(name: str, games: list[Game]) -> str:
         f"{name} with {CROWD}, {len(records)} boards",
         f"  won {numbers.rate(statistics.proportion([int(record.won) for record in records]))}, score {numbers.amount(points)},"
         f" turns {numbers.amount(statistics.mean(np.array([len(record.turns) for record in records])))}",
-        f"  function words {numbers.percent(np.mean([turn.heard.word in STOP_WORDS for turn in turns]), 1)} of {len(turns)} clues,"
+        f"  function words {numbers.percent(np.mean([turn.heard.word in FUNCTION_WORDS for turn in turns]), 1)} of {len(turns)} clues,"
         f" {sum(turn.heard.number > MANY for turn in turns)} for more than {MANY} cards",
         f"  picks beyond the number {len(beyond)}, of them red {beyond.count(Colour.RED)}",
         f"  half of {len(waits)} answers within {waits[len(waits) // 2]:.3f} s, the slowest {waits[-1]:.3f} s",

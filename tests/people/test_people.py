@@ -25,8 +25,8 @@ from commonground.people.setup import (
     WELCOMING,
     Setup,
     agent_of,
+    believable,
     own_words,
-    softened,
     welcoming,
 )
 from commonground.people.table import ELSEWHERE, Table
@@ -568,8 +568,16 @@ def test_what_cannot_be_believed_is_not(elsewhere, prior):
     assert {bar["now"] for bar in state["match"]["beliefs"]} == {0.25}
 
 
-def test_beliefs_that_are_carried_on_are_a_little_less_sure():
-    assert softened({"a": 1.0, "b": 0.0}) == {"a": 0.95, "b": 0.05}
+def test_beliefs_from_a_browser_sum_to_one():
+    assert believable({"a": 3, "b": 1}) == {"a": 0.75, "b": 0.25}
+
+
+@pytest.mark.parametrize("role", [GUESSER, SPYMASTER])
+def test_the_agents_for_people_begin_with_what_they_believed_of_a_person(words, role):
+    unmet = Match(Setup(role=role, seed=5), words).agent.beliefs()
+    held = dict.fromkeys(unmet, 0.0) | {"tb": 1.0}
+    met = Match(Setup(role=role, seed=5, prior=held), words).agent
+    assert met.beliefs() == pytest.approx({name: 0.9 * held[name] + 0.1 * unmet[name] for name in unmet})
 
 
 @pytest.mark.parametrize("role", [GUESSER, SPYMASTER])

@@ -18,7 +18,7 @@ _KNOWN = {  # by the embedding's id: a name, and whose words they are
     "g50": ("The Student", "words as in an encyclopedia, in short"),
     "ftxt": ("The Teacher", "words as they are explained"),
     "wg": ("The Editor", "words as in the news and an encyclopedia"),
-    "people": ("Most people", "words as most people take them"),
+    "people": ("The Crowd", "words as most people take them"),
     "blend": ("The All-Rounder", "a bit of everyone"),
 }
 _MADE_UP = {  # the toy set's

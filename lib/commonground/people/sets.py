@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any, get_args
 
 from commonground.embeddings import build, catalogue
+from commonground.embeddings.weighted import PEOPLE
 from commonground.game import STANDARD
 from commonground.people import characters
 from commonground.people.setup import BAYESIAN, BEST, HIGHEST_SEED, NOISE, Role, learners
@@ -51,4 +52,5 @@ def _agents(entries: dict[str, catalogue.Entry]) -> dict[str, list[dict[str, Any
 
 def _cast(entries: dict[str, catalogue.Entry]) -> list[dict[str, Any]]:
     """Those whom the agents know."""
-    return [asdict(characters.of_model(key, entries)) for key, entry in entries.items() if entry.role == "internal"]
+    internal = [key for key, entry in entries.items() if entry.role == "internal"]
+    return [asdict(characters.of_model(key, entries)) for key in [PEOPLE, *internal]]

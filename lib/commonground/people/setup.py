@@ -1,15 +1,17 @@
 """Setting the table: what decides a game of a person with an agent, the board, and who sits down."""
 
+import dataclasses
 import inspect
 import math
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from commonground import agents
 from commonground.embeddings import EmbeddingSet
+from commonground.embeddings.fitted import People, Shares, fitted
 from commonground.errors import CommonGroundError
 from commonground.game import STANDARD, Board, Guesser, Rules, Spymaster, check_words, play
 
@@ -23,7 +25,7 @@ BAYESIAN = {SPYMASTER: ("SM_B",), GUESSER: ("DG_B", "MG_B", "BG_B")}
 WELCOMING = {SPYMASTER: ("SM_P", "SM_N"), GUESSER: ("G_P", "G_J")}
 BEST = ("people", "open")  # the sets that are good to play on, the best first
 HIGHEST_SEED = 10**9
-ALIKE = 0.1  # how much of what was believed after the last game is forgotten: nobody is the same every day
+FORGOTTEN = 0.1  # of what was believed after the last game: nobody is the same every day
 Role = Literal["spymaster", "guesser"]
 
 
@@ -109,13 +111,12 @@ def agent_of(setup: Setup, known: EmbeddingSet) -> Any:
     if name in known:
         static = agents.StaticSpymaster(known[name], legality="strict")
         return static if role == SPYMASTER else agents.StaticGuesser(known[name])
-    options = {"legality": "strict"} if role == SPYMASTER else {}
+    options: dict[str, Any] = {"legality": "strict"} if role == SPYMASTER else {}
     make: Any = agents.spymaster if role == SPYMASTER else agents.guesser
     if name in BAYESIAN[role]:
         name, options = _with_noise(name, role, setup.noise, options)
-    return _met_before(
-        make(name, known, **options), setup.prior, lambda prior: make(name, known, **options, prior=prior)
-    )
+    agent = make(name, known, **options)
+    return make(name, known, **options | _met_before(agent, setup.prior, known)) if setup.prior else agent
 
 
 def _with_noise(name: str, role: Role, noise: float, options: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -128,23 +129,41 @@ def _with_noise(name: str, role: Role, noise: float, options: dict[str, Any]) ->
     return name if not noise else f"{name}_noise" if noise == 1 else f"{name}_{noise:g}", options
 
 
-def _met_before(agent: Any, prior: dict[str, float], again: Callable[[list[float]], Any]) -> Any:
-    """The agent, with what was believed of the person before: if that was about the models that it has."""
-    names = list(agent.beliefs())
-    if set(prior) != set(names) or "prior" not in inspect.signature(type(agent)).parameters:
-        return agent
-    return again([prior[name] for name in names])
+def _met_before(agent: Any, held: dict[str, float], known: EmbeddingSet) -> dict[str, Any]:
+    """The option by which an agent begins with what was believed of the person before, if that was about its own models.
 
-
-def softened(beliefs: dict[str, float]) -> dict[str, float]:
-    """Beliefs at the end of a game as those at the beginning of the next, rounded: a little less sure.
-
-    What can't be beliefs (they come from a browser) is nothing.
+    A little of it is forgotten: so much is as if they had not met.
     """
+    unmet = agent.beliefs()
+    if set(held) != set(unmet):
+        return {}
+    prior = {name: (1 - FORGOTTEN) * held[name] + FORGOTTEN * p for name, p in unmet.items()}
+    taken = inspect.signature(type(agent)).parameters
+    if "prior" in taken:
+        return {"prior": list(prior.values())}
+    return {"people": like(fitted(known.name, list(known)), prior)} if "people" in taken else {}
+
+
+def like(people: People, prior: dict[str, float]) -> People:
+    """People of whom each way to hear and to mean clues is as frequent as it is believed of one person."""
+
+    def weighed(shares: Shares) -> Shares:
+        if set(shares) != set(prior):
+            return shares
+        return {
+            name: {setting: share * prior[name] / sum(own.values()) for setting, share in own.items()}
+            for name, own in shares.items()
+        }
+
+    return dataclasses.replace(people, heard=weighed(people.heard), meant=weighed(people.meant))
+
+
+def believable(beliefs: dict[str, float]) -> dict[str, float]:
+    """Beliefs as they come from a browser, rounded: they sum to one. What can't be beliefs is nothing."""
     total = sum(beliefs.values())
     if not beliefs or not all(math.isfinite(p) and p >= 0 for p in beliefs.values()) or not total > 0:
         return {}
-    return {name: round((1 - ALIKE) * p / total + ALIKE / len(beliefs), 6) for name, p in beliefs.items()}
+    return {name: round(p / total, 6) for name, p in beliefs.items()}
 
 
 def warm_up(setup: Setup, known: EmbeddingSet) -> None:

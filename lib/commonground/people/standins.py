@@ -10,7 +10,7 @@ from commonground.embeddings import Embedding, EmbeddingSet
 from commonground.game import Colour, play
 from commonground.people import records
 from commonground.people.match import Match
-from commonground.people.setup import GUESSER, SPYMASTER, Role, Setup, agent_of, board_of, softened
+from commonground.people.setup import GUESSER, SPYMASTER, Role, Setup, agent_of, believable, board_of
 
 SEATS: tuple[tuple[Role, str, float], ...] = (
     (GUESSER, "SM_B", 1.0),
@@ -27,7 +27,7 @@ def make(known: EmbeddingSet, folder: Path, games: int = 3) -> None:
             setup = msgspec.structs.replace(setup, prior=prior, person=embedding.name)
             match = played(setup, known, embedding)
             records.save(f"stand-in-{agent}-{seed}", match, folder)
-            prior = softened(match.agent.beliefs())
+            prior = believable(match.agent.beliefs())
 
 
 def played(setup: Setup, known: EmbeddingSet, embedding: Embedding) -> Match:

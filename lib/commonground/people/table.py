@@ -14,7 +14,7 @@ from commonground.errors import CommonGroundError
 from commonground.people import records, sets
 from commonground.people.match import Match, Move
 from commonground.people.picture import picture
-from commonground.people.setup import HIGHEST_SEED, Setup, own_words, softened, warm_up
+from commonground.people.setup import HIGHEST_SEED, Setup, believable, own_words, warm_up
 
 DEALT = 10_000  # boards that one is dealt who asks for none
 ELSEWHERE = "This game goes on in another tab: what you do here no longer counts."
@@ -77,7 +77,7 @@ class Table:
         if not isinstance(seed, int) or not 0 <= seed <= HIGHEST_SEED:
             raise CommonGroundError(f"Boards are numbered from 0 to {HIGHEST_SEED:,}: take one of those.")
         try:
-            known = softened(msgspec.convert(prior or {}, dict[str, float]))
+            known = believable(msgspec.convert(prior or {}, dict[str, float]))
             setup = msgspec.convert({**choices, "seed": seed, "words": own_words(words), "prior": known}, Setup)
         except msgspec.ValidationError as error:
             raise CommonGroundError(f"That can't be played: {error}.") from error

@@ -11,6 +11,7 @@ const FACES = {
   ftxt: ["#e2b08c", `<circle cx="40" cy="13" r="7" fill="#7a4a26"/><path d="M20 38q0-22 20-22t20 22q-6-12-20-12t-20 12z" fill="#7a4a26"/>`],
   wg: ["#f0c9ae", `<path d="M22 34q0-18 18-18t18 18q-8-9-18-9t-18 9z" fill="#3b3b44"/><path d="M57 26l12-8" stroke="#d8a72e" stroke-width="4"/>`],
 };
+FACES.people = ["#e6bd98", `<circle cx="19" cy="50" r="13" fill="#b98763"/><circle cx="61" cy="50" r="13" fill="#f2d3b6"/><circle cx="40" cy="42" r="21" fill="#e6bd98"/><path d="M20 38q0-21 20-21t20 21q-6-10-20-10t-20 10z" fill="#6b4a33"/>`];
 FACES.mate = ["#f0d2a0", `<path d="M20 40q-2-23 20-23t20 23" fill="none" stroke="#2b6198" stroke-width="5"/><rect x="15" y="37" width="8" height="14" rx="4" fill="#b3382c"/><rect x="57" y="37" width="8" height="14" rx="4" fill="#b3382c"/>`];
 const HAIR = [`<path d="M20 38q0-22 20-22t20 22q-6-12-20-12t-20 12z" fill="#5a4636"/>`, `<path d="M22 32q2-16 18-16t18 16q-12-6-36 0z" fill="#8a5a2b"/>`, `<path d="M21 36q-2-20 19-20t19 20q-2-9-10-11-10 6-28 11z" fill="#33302e"/>`, ""];
 const PALETTE = ["#dfc08a", "#b9cba6", "#a9c3d8", "#d9b3c4", "#c3b6dd", "#e3bda0", "#a8cdc4", "#d5cf96"];
