@@ -111,7 +111,9 @@ def bring(wanted: Sequence[str]) -> None:
 
 def serve(first_port: int, wanted: str, idle: int = IDLE) -> int:
     """Serve the page until the server ends, or somebody ends it."""
-    offered = wanted if wanted in sets.available() else sets.TOY
+    offered = wanted if wanted in sets.available() else sets.best()
+    if offered != wanted:
+        progress.say(f"The {wanted} set is not built here (`make play SET={wanted}` does it, if it can).")
     if offered == sets.TOY:
         progress.say(
             "You play on the toy set, whose meanings are made up: good for a look, no good for a person "

@@ -12,7 +12,7 @@ function render({ model, el }) {
   const alarm = h("p", { class: "cg-live", role: "alert" });
   const view = h("div", { class: "cg-view" });
   const root = h("div", { class: "cg", lang: "en" }, live, alarm, view);
-  const ui = { form: false, values: null, draft: "", focus: 0, selected: -1, look: 0, bars: {}, pending: true, seen: 0, playing: false, held: false, lost: "" };
+  const ui = { form: false, values: null, draft: "", focus: 0, selected: -1, look: 0, bars: {}, pending: true, seen: 0, playing: false, held: false, turning: -1, lost: "" };
   const page = { ui, root, get state() { return model.get("state"); }, send, draw, focus, say, fresh, proceed };
   const channel = "BroadcastChannel" in window ? new BroadcastChannel("commonground") : null;
   el.append(root);
@@ -91,8 +91,10 @@ function render({ model, el }) {
     const more = ui.seen < reveals.length;
     ui.held = !more && (latest.ends && (role === "guesser" || over));
     if (!more) ui.playing = false;
+    ui.turning = latest.card;
     draw();
-    say(latest.verdict);
+    ui.turning = -1; // drawn again, it lies still
+    say(more || ui.held || role === "spymaster" ? latest.verdict : `${latest.verdict} ${page.state.match.headline}`);
     if (more) setTimeout(play, calm ? 500 : 1100);
     else if (ui.held) focus("continue");
     else if (role === "spymaster") setTimeout(() => settle(true), calm ? 0 : 400);
@@ -135,7 +137,7 @@ function render({ model, el }) {
     const over = match.over && !waits;
     const open = over || match.role === "spymaster";
     const cards = match.cards.map((card, number) => ({
-      ...card, shown: turned.has(number), colour: open || turned.has(number) ? card.colour : null, latest: waits && latest?.card === number,
+      ...card, shown: turned.has(number), colour: open || turned.has(number) ? card.colour : null, latest: ui.turning === number,
     }));
     const left = { ...match.left };
     for (const { colour } of match.reveals.slice(ui.seen)) left[colour] += 1;
