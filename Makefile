@@ -5,7 +5,7 @@
 # make test    everything that checks the project: the slow tests, the notebooks and the page in a browser, too (some minutes)
 # make bench   speed, memory and scaling on the open set (some minutes; fetches and builds it if need be)
 # make lab     JupyterLab on the notebooks
-# make play    sit down and play: a page on this machine (fetches and builds the open set first, if it can)
+# make play    sit down and play: a page on this machine (fetches and builds the set for people first, if it can; SET=open another)
 # make clean   remove what was made here: the environment, the scratch copy, what was fetched or built
 # Each makes .venv by itself when it is missing or out of date.
 
@@ -58,6 +58,7 @@ browser: .venv/installed
 	       && echo "Installing Chromium from the system's packages" \
 	       && { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1; } \
 	  || echo "There is no Chromium and it can't be installed here (that takes root and apt): the tests in a browser are skipped."
+	@$(BIN)/python tests/helpers/axe.py || true
 
 lint: .venv/installed
 	$(BIN)/ruff check .
@@ -73,8 +74,7 @@ lab: .venv/installed
 	$(BIN)/jupyter lab --notebook-dir=notebooks --KernelManager.transport_encryption=auto $(if $(filter 0,$(shell id -u)),--allow-root)
 
 play: .venv/installed
-	@$(BIN)/python -m commonground vectors open || echo "The open set could not be fetched or built just now."
-	@$(BIN)/python -m commonground.people
+	@$(BIN)/python -m commonground.people --bring $(if $(filter file,$(origin SET)),,--set $(SET))
 
 .venv/installed: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

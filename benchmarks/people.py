@@ -1,48 +1,89 @@
-"""How long a person waits: the slowest answer of each agent over some games on the open set.
+"""What it is like to play with the agents that sit down by default: a hundred boards each, somebody else in the person's chair.
 
-`python benchmarks/people.py [set] [games]`. A static agent sits in the person's chair. The first game of an agent, which
-compiles, is played by `warm_up` before, as the page does; sitting down (a new board) is counted as an answer.
+`python benchmarks/people.py [set] [games] [agent …]`. The person is the crowd, a partner that speaks another language each turn,
+as people do. Told are wins, turns, the paper's score, the
+share of clues that are function words, clues for more than four cards, picks beyond the number and how many of those were red, and
+how long a person waits: the first game of an agent, which compiles, is played by `warm_up` before, as the page does; sitting
+down (a new board) is counted as an answer.
 """
 
 import itertools
 import sys
 import time
+from typing import Any, NamedTuple
 
+import numpy as np
+
+from commonground import agents
 from commonground.embeddings import load_set
+from commonground.embeddings.sayable import FUNCTION_WORDS
+from commonground.game import Colour
 from commonground.people import GUESSER, SPYMASTER, Match, Setup
-from commonground.people.setup import NOISE, warm_up
-from commonground.people.standins import played
+from commonground.people.setup import warm_up, welcoming
+from commonground.people.stakes import score
+from commonground.people.standins import played_with
+from commonground.report import numbers, statistics
 
-AGENTS = {GUESSER: ("SM_B",), SPYMASTER: ("DG_B", "MG_B", "BG_B")}  # by the person's role
+MANY = 4  # cards that a clue for people is for, at most
+CROWD = "crowd"
 
 
-def answers(setup: Setup, known) -> list[float]:
-    """Seconds from each move of the person to the agent's answer, the first being the start of the game."""
-    moves = played(setup, known, known.external[setup.seed % len(known.external)]).moves
+class Game(NamedTuple):
+    """A game, and the seconds from each move of the person to the agent's answer, the first being the start."""
+
+    match: Match
+    waits: list[float]
+
+
+def person(role: str, known: Any) -> Any:
+    """Who sits in the person's chair."""
+    if role == GUESSER:
+        return agents.guesser(CROWD, known)
+    return agents.spymaster(CROWD, known)
+
+
+def timed(setup: Setup, known: Any) -> Game:
+    """A game played again move by move, with a watch."""
+    moves = played_with(setup, known, person(setup.role, known)).moves
     times = [time.perf_counter()]
     match = Match(setup, known)
     times.append(time.perf_counter())
     for move in moves:
         match.again(move)
         times.append(time.perf_counter())
-    return [after - before for before, after in itertools.pairwise(times)]
+    return Game(match, [after - before for before, after in itertools.pairwise(times)])
 
 
-def main(set_name: str = "open", games: str = "10") -> None:
+def told(name: str, games: list[Game]) -> str:
+    """What the games were like, in a few lines."""
+    records = [game.match.record for game in games]
+    turns = [turn for record in records for turn in record.turns]
+    waits = sorted(wait for game in games for wait in game.waits)
+    beyond = [turn.colours[-1] for turn in turns if len(turn.guesses) > turn.heard.number]
+    points = statistics.mean(np.array([score(record) for record in records]))
+    lines = [
+        f"{name} with {CROWD}, {len(records)} boards",
+        f"  won {numbers.rate(statistics.proportion([int(record.won) for record in records]))}, score {numbers.amount(points)},"
+        f" turns {numbers.amount(statistics.mean(np.array([len(record.turns) for record in records])))}",
+        f"  function words {numbers.percent(np.mean([turn.heard.word in FUNCTION_WORDS for turn in turns]), 1)} of {len(turns)} clues,"
+        f" {sum(turn.heard.number > MANY for turn in turns)} for more than {MANY} cards",
+        f"  picks beyond the number {len(beyond)}, of them red {beyond.count(Colour.RED)}",
+        f"  half of {len(waits)} answers within {waits[len(waits) // 2]:.3f} s, the slowest {waits[-1]:.3f} s",
+    ]
+    return "\n".join(lines)
+
+
+def main(set_name: str = "people", games: str = "100", *names: str) -> None:
     known = load_set(set_name)
-    for role, names in AGENTS.items():
-        for name in names:
-            for noise in NOISE[SPYMASTER if role == GUESSER else GUESSER]:
-                setups = [
-                    Setup(embeddings=set_name, role=role, agent=name, noise=noise, seed=n) for n in range(int(games))
-                ]
-                warm_up(setups[0], known)
-                waits = sorted(wait for setup in setups for wait in answers(setup, known))
-                middle = waits[len(waits) // 2]
-                print(
-                    f"{name}, noise {noise:g}: {len(waits)} answers, half within {middle:.3f} s, slowest {waits[-1]:.3f} s",
-                    flush=True,
-                )
+    for role, partner in ((GUESSER, SPYMASTER), (SPYMASTER, GUESSER)):
+        for name in [name for name in names if name in seats(partner)] if names else [welcoming(partner)]:
+            setups = [Setup(embeddings=set_name, role=role, agent=name, seed=n) for n in range(int(games))]
+            warm_up(setups[0], known)
+            print(told(name, [timed(setup, known) for setup in setups]), flush=True)
+
+
+def seats(role: str) -> Any:
+    return agents.ALL_SPYMASTERS if role == SPYMASTER else agents.ALL_GUESSERS
 
 
 if __name__ == "__main__":

@@ -1,17 +1,13 @@
-"""The page in a real browser: whole games by mouse and by keyboard on the toy set, against the server that people use.
+"""The page in a real browser: whole games by mouse, keyboard and touch on the toy set, against the server that people use.
 
-Screenshots are kept in .cache/screenshots/. Without Chromium these tests are skipped, and say so.
+On a laptop and on a phone, in light and in dark; axe-core looks at every stage. Screenshots are kept in .cache/screenshots/. Without
+Chromium these tests are skipped, and say so.
 """
 
 import json
-import os
 import re
 import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
+import struct
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,19 +19,23 @@ from commonground import agents
 from commonground.embeddings import load_set
 from commonground.game import Colour, SpymasterView, Turn
 from commonground.study.experiment import TURN_COLUMNS
+from helpers import axe
+from helpers.served import furnish, serving
 from helpers.support import CHECKOUT
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SHOTS = CHECKOUT / ".cache" / "screenshots"
-LAPTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
+LAPTOP = {"viewport": {"width": 1366, "height": 768}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 PATIENCE = 120_000  # ms: the first game of a kernel compiles, on a machine that may have other things to do
 BOARD = 3
+SMALLEST = 13  # px of letters
 # what is not ours: a page that is left gives up what it was asking for; and on a busy machine ipywidgets may give up looking
 # for a model just as it comes, for which the page loads itself again
 FORGIVEN = re.compile("^net::ERR_ABORTED: |widget model not found")
 
 pytestmark = [
-    pytest.mark.slow(10),
+    pytest.mark.slow(15),
     pytest.mark.skipif(
         CHROMIUM is None,
         reason="there is no Chromium here (make test installs it where it is root and has apt): the page is not tested in a browser",
@@ -45,45 +45,19 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
-    """A project folder of the server's own, with the checkout's toy set: what is kept and saved goes there."""
-    folder = tmp_path_factory.mktemp("served")
-    (folder / "data").mkdir()
-    for name in ("data/board_words.txt", "data/blocked_words.txt", "data/embeddings.yaml", "params.yaml"):
-        shutil.copy(CHECKOUT / name, folder / name)
-    load_set("toy")
-    for name in ("data/embeddings", "data/precomputed"):
-        (folder / name).mkdir()
-        (folder / name / "toy").symlink_to(CHECKOUT / name / "toy")
-    (folder / "notebooks").symlink_to(CHECKOUT / "notebooks")
-    return folder
+    return furnish(tmp_path_factory.mktemp("served"))
 
 
 @pytest.fixture(scope="module")
 def address(folder) -> Iterator[str]:
     """The page as `make play` serves it."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    log = (folder / "server.log").open("w+")
-    command = [sys.executable, "-m", "commonground.people", "--port", str(port), "--set", "toy"]
-    server = subprocess.Popen(
-        command, stdout=log, stderr=log, env=os.environ | {"COMMONGROUND_ROOT": str(folder)}, start_new_session=True
-    )
-    try:
-        yield said(folder / "server.log", r"http://127\.0\.0\.1:\d+/\?set=toy")
-    finally:
-        os.killpg(server.pid, signal.SIGTERM)  # the group that was started here: the server and its kernels
-        server.wait(30)
-        log.close()
+    with serving(folder) as printed:
+        yield printed
 
 
-def said(log: Path, pattern: str) -> str:
-    """What the server says, once it does."""
-    for _ in range(600):
-        if found := re.search(pattern, log.read_text()):
-            return found[0]
-        time.sleep(0.1)
-    raise AssertionError(log.read_text())
+@pytest.fixture(scope="module")
+def words():
+    return load_set("toy")
 
 
 @pytest.fixture(scope="module")
@@ -95,13 +69,11 @@ def chromium():
 
 
 @pytest.fixture
-def open_page(chromium):
+def open_page(chromium, address):
     """Opens pages; at the end, none may have put an error on its console or asked for what is not there."""
     contexts, trouble = [], []
 
-    def opened(address: str, size: dict[str, int] = LAPTOP) -> Page:
-        contexts.append(chromium.new_context(viewport=size, reduced_motion="reduce"))
-        page = contexts[-1].new_page()
+    def watched(page: Page) -> Page:
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: message.type == "error" and trouble.append(message.text))
         page.on("pageerror", lambda error: trouble.append(str(error)))
@@ -117,9 +89,18 @@ def open_page(chromium):
                 or trouble.append(f"from elsewhere: {request.url}")
             ),
         )
-        page.goto(address)
         return page
 
+    def opened(device: dict = LAPTOP, scheme: str = "light", beside: Page | None = None, path: str = "") -> Page:
+        """A page of a new browser, or of the browser of another page."""
+        if beside is None:
+            contexts.append(chromium.new_context(**device, color_scheme=scheme, reduced_motion="reduce"))
+        page = watched((beside.context if beside else contexts[-1]).new_page())
+        page.goto(path or address)
+        expect(page.locator("[data-key=role-guesser], .cg-card").first).to_be_visible(timeout=PATIENCE)
+        return page
+
+    opened.trouble = trouble
     yield opened
     for context in contexts:
         context.close()
@@ -128,35 +109,56 @@ def open_page(chromium):
 
 def shot(page: Page, name: str) -> None:
     SHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SHOTS / f"{name}.png")
+    page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
 
 
-def start(page: Page, role: str, **choices: str) -> None:
-    page.locator(f"[data-key=role-{role}]").check()
-    for name, value in choices.items():
-        field = page.locator(f"[name={name}]")
-        field.select_option(value) if name != "seed" else field.fill(value)
-    page.locator("[data-key=start]").click()
-    expect(page.locator(".cg-card")).to_have_count(25, timeout=PATIENCE)
+def is_sound(page: Page) -> None:
+    """Nothing serious for axe-core, no small letters, and nothing that sticks out."""
+    width = page.viewport_size["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, "nothing sticks out"
+    small = page.locator(".cg *").evaluate_all(
+        "(all, least) => all.filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim())"
+        " && e.getClientRects().length && parseFloat(getComputedStyle(e).fontSize) < least).map(e => e.outerHTML)",
+        SMALLEST,
+    )
+    assert small == []
+    cut = page.locator(".cg-card").evaluate_all(
+        "cards => cards.filter(c => c.scrollWidth > c.clientWidth + 1 || c.scrollHeight > c.clientHeight + 1)"
+        ".map(c => c.dataset.word)"
+    )
+    assert cut == [], "no word is cut off"
+    if axe.script().exists():
+        page.evaluate(axe.script().read_text(encoding="utf-8"))
+        found = page.evaluate("axe.run('.cg').then(found => found.violations)")
+        serious = [f"{v['id']}: {v['nodes'][0]['html']}" for v in found if v["impact"] in ("serious", "critical")]
+        assert serious == []
+
+
+def test_axe_core_is_there():
+    if not axe.script().exists():
+        pytest.skip(axe.MISSING)
 
 
 def settled(page: Page) -> None:
     expect(page.locator(".cg")).not_to_have_class(re.compile("cg-pending"), timeout=PATIENCE)
 
 
-def bars(page: Page) -> dict[str, float]:
-    return {
-        bar.get_attribute("data-model"): float(bar.get_attribute("data-now"))
-        for bar in page.locator(".cg-bars li").all()
-    }
+def start(page: Page, role: str, seed: int = BOARD, **chosen: str) -> None:
+    page.locator("[data-key=more]").click()
+    page.locator("[name=seed]").fill(str(seed))
+    for name, value in chosen.items():
+        page.locator(f"[name={name}]").select_option(value)
+    page.locator(f"[data-key=role-{role}]").click()
+    expect(page.locator(".cg-card")).to_have_count(25, timeout=PATIENCE)
+    settled(page)
 
 
-def over(page: Page) -> bool:
+def is_over(page: Page) -> bool:
     return page.locator("[data-key=next]").count() > 0
 
 
 def clue_on(page: Page) -> tuple[str, int]:
-    word, number = page.locator(".cg-clue strong").all_inner_texts()
+    word, number = page.locator(".cg-clue strong").all_text_contents()
     return word.lower(), int(number)
 
 
@@ -168,211 +170,305 @@ def as_guesser(page: Page, embedding) -> list[str]:
     return [left[card] for card in squared.argsort(kind="stable")[:number]]
 
 
-@pytest.fixture(scope="module")
-def words():
-    return load_set("toy")
+def card(page: Page, word: str):
+    return page.locator(f'.cg-card[data-word="{word}"]')
 
 
-def test_a_whole_game_by_mouse_with_beliefs_moving_and_a_reload_and_a_saved_record(address, open_page, folder, words):
-    page = open_page(address)
-    expect(page.locator("[data-key=start]")).to_be_visible(timeout=PATIENCE)
-    shot(page, "laptop-form")
-    start(page, "guesser", seed=str(BOARD))
+def board_top(page: Page) -> float:
+    return page.locator(".cg-board").evaluate("board => board.getBoundingClientRect().top + scrollY")
+
+
+class Hand:
+    """How a person touches things: by mouse, by finger, or by the keyboard alone."""
+
+    def __init__(self, page: Page, words) -> None:
+        self.page, self.words = page, words
+
+    def press(self, key: str) -> None:
+        self.page.locator(f"[data-key={key}]").click()
+
+    def pick(self, word: str) -> None:
+        card(self.page, word).click()
+        expect(card(self.page, word)).to_have_class(re.compile("cg-selected"))
+        card(self.page, word).click()
+
+    def turn(self, embedding) -> None:
+        """Play a turn as a static guesser would; every card is felt, and a turn that is over waits for Continue."""
+        for word in as_guesser(self.page, embedding):
+            self.pick(word)
+            settled(self.page)
+            expect(card(self.page, word)).to_have_class(re.compile("cg-shown"))
+            if self.page.locator("[data-key=continue]").count():
+                assert re.match(rf"{word.upper()}: (red|blue|a bystander|the assassin)", self.verdict())
+                self.press("continue")
+                return
+        self.press("stop")
+        settled(self.page)
+
+    def verdict(self) -> str:
+        shown = self.page.locator(".cg-headline").inner_text()
+        assert shown == self.page.locator("[role=status]").inner_text(), "what is seen is announced"
+        return shown
+
+
+class Finger(Hand):
+    def press(self, key: str) -> None:
+        self.page.locator(f"[data-key={key}]").tap()
+
+    def pick(self, word: str) -> None:
+        card(self.page, word).tap()
+        self.press("pick")  # the button under the board does as well
+
+
+class Keys(Hand):
+    def press(self, key: str) -> None:
+        self.tab_to(key)
+        self.page.keyboard.press("Enter")
+
+    def pick(self, word: str) -> None:
+        self.tab_to("card-")
+        self.go_to(self.board().index(word))
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.press("Enter")
+
+    def board(self) -> list[str]:
+        return self.page.locator(".cg-card").evaluate_all("cards => cards.map(card => card.dataset.word)")
+
+    def focus(self) -> str:
+        return self.page.evaluate("document.activeElement?.dataset.key ?? ''")
+
+    def tab_to(self, key: str) -> None:
+        """Press Tab until the focus is on the element of that key (or of a key that starts so, if it ends in a dash)."""
+        for number in range(80):
+            if self.focus() == key or (key.endswith("-") and self.focus().startswith(key)):
+                return
+            self.page.keyboard.press("Tab" if number < 40 else "Shift+Tab")
+        raise AssertionError(f"no way to {key} by Tab")
+
+    def go_to(self, number: int) -> None:
+        """Walk over the board by arrow keys."""
+        here = int(self.focus().removeprefix("card-"))
+        down, right = number // 5 - here // 5, number % 5 - here % 5
+        for _ in range(abs(down)):
+            self.page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
+        for _ in range(abs(right)):
+            self.page.keyboard.press("ArrowRight" if right > 0 else "ArrowLeft")
+        assert self.focus() == f"card-{number}"
+
+
+def test_guessing_by_mouse_with_a_reload_a_picture_and_a_saved_record(open_page, folder, words):
+    page = open_page()
+    hand = Hand(page, words)
+    is_sound(page)
+    shot(page, "laptop-light-start")
+    start(page, "guesser")
     board = words.deal(BOARD)
-    assert page.locator(".cg-card .cg-word").all_text_contents() == list(board.words)
+    assert page.locator(".cg-card .cg-word").all_text_contents() == [soft(word) for word in board.words]
     assert page.locator(".cg-card.cg-red, .cg-card.cg-blue, .cg-card.cg-assassin").count() == 0, "a guesser sees no key"
-    assert set(bars(page).values()) == {0.25}
-    shot(page, "laptop-guesser-start")
-    seen, turns = [bars(page)], 0
-    while not over(page):
-        turn = page.locator(".cg-score li").nth(2).inner_text()
-        for word in as_guesser(page, words["tb"]):
-            page.locator(f'.cg-card[data-word="{word}"]').click()
-            settled(page)
-            expect(page.locator(f'.cg-card[data-word="{word}"]')).to_have_class(re.compile("cg-shown"))
-            if over(page) or page.locator(".cg-score li").nth(2).inner_text() != turn:
-                break
-        else:
-            page.locator("[data-key=stop]").click()
-            settled(page)
-        seen.append(bars(page))
+    assert page.locator(".cg-bars").count() == 0, "what it believes is not shown unless one asks for it"
+    assert page.evaluate("document.activeElement.dataset.key") == "card-0", "the focus is on the board"
+    hand.turn(words["tb"])
+    before = page.locator("main").inner_text()
+    page.reload()
+    expect(page.locator(".cg-card")).to_have_count(25, timeout=PATIENCE)
+    settled(page)
+    assert page.locator("main").inner_text() == before, "a reload goes on with the game"
+    is_sound(page)
+    shot(page, "laptop-light-guesser-middle")
+    turns = 1
+    while not is_over(page):
+        hand.turn(words["tb"])
         turns += 1
-        if turns == 2 and not over(page):
-            shot(page, "laptop-guesser-middle")
-            before = page.locator("main").inner_text()
-            page.reload()
-            expect(page.locator(".cg-card")).to_have_count(25, timeout=PATIENCE)
-            settled(page)
-            assert page.locator("main").inner_text() == before, "a reload goes on with the game"
-    assert seen[-1] != seen[0], "beliefs have moved"
-    assert abs(sum(seen[-1].values()) - 1) < 1e-3
-    headline = page.locator(".cg-headline").inner_text()
-    assert re.match(
-        r"You (win|lose) in (\d+) turns: (all red cards found|the assassin was picked|all blue cards were picked)\.",
-        headline,
-    )
+    assert re.match(r"You (win|lose) in (\d+ turns|one turn): ", page.locator(".cg-result").inner_text())
     assert page.locator(".cg-card.cg-red").count() == 9 and page.locator(".cg-card.cg-assassin").count() == 1
-    assert page.locator(".cg-story > ol > li").count() == turns
-    shot(page, "laptop-guesser-end")
-    page.locator("[data-key=save]").click()
+    assert page.locator(".cg-story > ol > li").count() == turns and "I meant" in page.locator(".cg-story").inner_text()
+    assert "The turning point was turn" in page.locator(".cg-ending").inner_text()
+    assert page.locator(".cg-bars li").count() == len(words.internal)
+    with page.expect_download() as downloaded:
+        hand.press("share")
+        hand.press("download")
+    picture = Path(downloaded.value.path()).read_bytes()
+    assert downloaded.value.suggested_filename == f"common-ground-{BOARD}.png"
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">2I", picture[16:24]) == (1080, 1270)
+    is_sound(page)
+    shot(page, "laptop-light-guesser-end")
+    hand.press("save")
     settled(page)
     name = re.search(r"data/people/(\w+)\.csv", page.locator(".cg-message").inner_text())[1]
     table = pd.read_csv(folder / "data" / "people" / f"{name}.csv")
     assert list(table.columns) == TURN_COLUMNS and len(table) == turns
-    assert set(table["guesser"]) == {"person"} and set(table["board"]) == {BOARD}
-    assert json.loads((folder / "data" / "people" / f"{name}.json").read_text())["words"] == list(board.words)
-    page.locator("[data-key=again]").click()
+    saved = json.loads((folder / "data" / "people" / f"{name}.json").read_text())
+    assert saved["words"] == list(board.words) and not saved["watched"] and saved["setup"]["person"]
+    assert "After 1 game I think you talk like" in page.locator(".cg-acquaintance").inner_text()
+    hand.press("again")
     settled(page)
     expect(page.locator(".cg-card.cg-shown")).to_have_count(0, timeout=PATIENCE)
-    assert page.locator(".cg-card .cg-word").all_text_contents() == list(board.words), "the same board"
+    assert page.locator(".cg-card .cg-word").all_text_contents() == [soft(word) for word in board.words]
+    page.locator("[data-key=watch]").check()
+    now = page.locator(".cg-bars li").evaluate_all("bars => bars.map(bar => Number(bar.dataset.now))")
+    assert len(set(now)) > 1, "it goes on with what it believed"
+    assert page.locator("a", has_text=f"Board {BOARD}").get_attribute("href") == f"?set=toy&board={BOARD}&role=guesser"
+    hand.press("new")
+    hand.press("forget")
+    assert page.locator(".cg-acquaintance").count() == 0 and page.locator(".cg-cast li").count() == len(words.internal)
 
 
-def test_a_whole_game_by_keyboard_alone(address, open_page, words):
+def soft(word: str) -> str:
+    """A word as it stands on a card: a long one may be broken in the middle."""
+    middle = -(-len(word) // 2)
+    return word if len(word) < 9 else f"{word[:middle]}\u00ad{word[middle:]}"
+
+
+def test_guessing_by_keyboard_alone_in_the_dark(open_page, words):
     """Tab, arrows, Enter and typing; the pointer is never used."""
-    page = open_page(address)
-    expect(page.locator("[data-key=start]")).to_be_visible(timeout=PATIENCE)
-    tab_to(page, "role-guesser")
-    tab_to(page, "form-seed")
-    page.keyboard.press("Control+a")
-    page.keyboard.type(str(BOARD + 1))
-    page.keyboard.press("Enter")
+    page = open_page(scheme="dark")
+    keys = Keys(page, words)
+    is_sound(page)
+    shot(page, "laptop-dark-start")
+    keys.press("role-guesser")
     expect(page.locator(".cg-card")).to_have_count(25, timeout=PATIENCE)
     settled(page)
-    board = words.deal(BOARD + 1)
-    for _ in range(60):
-        if over(page):
-            break
-        turn = page.locator(".cg-score li").nth(2).inner_text()
-        for word in as_guesser(page, words["ta"]):
-            tab_to(page, "card-")
-            go_to(page, board.words.index(word))
-            page.keyboard.press("Enter")
-            settled(page)
-            if over(page) or page.locator(".cg-score li").nth(2).inner_text() != turn:
-                break
-        else:
-            tab_to(page, "stop", backwards=True)
-            page.keyboard.press("Space")
-            settled(page)
-    assert over(page)
-    tab_to(page, "save", backwards=True)
-    page.keyboard.press("Enter")
+    assert keys.focus() == "card-0"
+    while not is_over(page):
+        keys.turn(words["ta"])
+    is_sound(page)
+    shot(page, "laptop-dark-guesser-end")
+    keys.press("save")
     settled(page)
     expect(page.locator(".cg-message")).to_contain_text("Saved: data/people/")
 
 
-def tab_to(page: Page, key: str, backwards: bool = False) -> None:
-    """Press Tab until the focus is on the element of that key (or of a key that starts so, if it ends in a dash)."""
-    for _ in range(80):
-        here = page.evaluate("document.activeElement?.dataset.key ?? ''")
-        if here == key or (key.endswith("-") and here.startswith(key)):
-            return
-        page.keyboard.press("Shift+Tab" if backwards else "Tab")
-    raise AssertionError(f"no way to {key} by Tab")
-
-
-def go_to(page: Page, card: int) -> None:
-    """Walk over the board by arrow keys."""
-    here = int(page.evaluate("document.activeElement.dataset.key").removeprefix("card-"))
-    down, right = card // 5 - here // 5, card % 5 - here % 5
-    for _ in range(abs(down)):
-        page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
-    for _ in range(abs(right)):
-        page.keyboard.press("ArrowRight" if right > 0 else "ArrowLeft")
-    assert page.evaluate("document.activeElement.dataset.key") == f"card-{card}"
-
-
-def test_a_whole_game_of_clues_with_illegal_ones_by_keyboard(address, open_page, words):
-    page = open_page(address)
-    expect(page.locator("[data-key=start]")).to_be_visible(timeout=PATIENCE)
-    start(page, "spymaster", seed=str(BOARD), noise="0")
+def test_giving_clues_by_touch_on_a_phone_in_the_dark(open_page, words):
+    page = open_page(PHONE, "dark")
+    finger = Finger(page, words)
+    start(page, "spymaster", **{"agent-spymaster": "DG_B"})
     board = words.deal(BOARD)
     assert page.locator(".cg-card.cg-red").count() == 9, "a spymaster sees the key"
-    shot(page, "laptop-spymaster-start")
+    is_sound(page)
+    shot(page, "phone-dark-spymaster-start")
+    top = board_top(page)
     for typed, says in (
         (f"{board.words[0]} 1", "is a word on the board"),
-        (f"{board.words[0]}s 1", "contains the board word"),
         ("qwertz 2", "does not know the word 'qwertz'"),
         ("ocean", "one word and a number"),
+        ("ocean 0", "0, which says"),
+        ("ocean " + 5000 * "9", "how many cards you mean"),
     ):
         page.locator("[name=clue]").fill(typed)
-        page.keyboard.press("Enter")
+        finger.press("say")
         expect(page.locator(".cg-complaint")).to_contain_text(says, timeout=PATIENCE)
+        expect(page.locator("[role=alert]")).to_contain_text(says)
         settled(page)
         assert page.locator("[name=clue]").input_value() == typed, "it can be mended"
-    shot(page, "laptop-spymaster-illegal")
+        assert board_top(page) == top, "the board does not jump"
     spymaster = agents.StaticSpymaster(words["tb"], legality="strict")
     revealed: list[Colour | None] = [None] * 25
     spymaster.start(SpymasterView(board.words, board.key, tuple(revealed), ()))
     turns, said_before = 0, ()
-    while not over(page) and turns < 25:
+    while not is_over(page) and turns < 25:
         clue = spymaster.give_clue(SpymasterView(board.words, board.key, tuple(revealed), said_before), None)
         said_before = (*said_before, Turn(clue, (), ()))
-        page.locator("[name=clue]").fill(str(clue))
-        page.keyboard.press("Enter")
+        page.locator("[name=clue]").fill(str(clue).replace(" ", ","))
+        finger.press("say")
         settled(page)
         turns += 1
+        expect(page.locator("[data-key=continue], [data-key=clue]").first).to_be_visible(timeout=PATIENCE)
+        if page.locator("[data-key=continue]").count():
+            finger.press("continue")
         shown = page.locator(".cg-card").evaluate_all("cards => cards.map(card => card.classList.contains('cg-shown'))")
-        revealed = [board.key[card] if seen else None for card, seen in enumerate(shown)]
-        assert page.locator(".cg-story > ol > li").count() == turns
-        if turns == 2:
-            assert page.locator(".cg-cards li").count() >= 20, "a probability on each card"
-            page.locator("[data-key=look-0]").click()
-            assert page.locator(".cg-cards .cg-picked").count() == 1
-            shot(page, "laptop-spymaster-middle")
-    assert over(page)
-    shot(page, "laptop-spymaster-end")
+        revealed = [board.key[number] if seen else None for number, seen in enumerate(shown)]
+        if turns == 1:
+            is_sound(page)
+            shot(page, "phone-dark-spymaster-middle")
+    assert is_over(page)
+    is_sound(page)
+    shot(page, "phone-dark-spymaster-end")
 
 
-def test_beliefs_can_be_hidden_until_the_end(address, open_page, words):
-    page = open_page(address, PHONE)
-    expect(page.locator("[data-key=start]")).to_be_visible(timeout=PATIENCE)
-    shot(page, "phone-form")
-    start(page, "guesser", seed="8")
-    shot(page, "phone-guesser-start")
-    page.locator("[data-key=watch]").uncheck()
-    assert page.locator(".cg-bars").count() == 0 and page.locator(".cg-hidden").is_visible()
-    page.locator(f'.cg-card[data-word="{as_guesser(page, words["ta"])[0]}"]').click()
+def test_guessing_by_touch_on_a_phone_with_beliefs_shown(open_page, folder, words):
+    page = open_page(PHONE)
+    finger = Finger(page, words)
+    is_sound(page)
+    shot(page, "phone-light-start")
+    start(page, "guesser", 8)
+    page.locator("[data-key=watch]").check()
     settled(page)
-    assert page.locator(".cg-bars").count() == 0
-    shot(page, "phone-guesser-middle")
+    assert page.locator(".cg-bars").count() == 1 and page.locator(".cg-panel details:not(.cg-question)").count() == 0
+    top = board_top(page)
+    finger.turn(words["ta"])
+    assert board_top(page) == top, "the board does not jump"
+    is_sound(page)
+    shot(page, "phone-light-guesser-middle")
     board = words.deal(8)
-    assassin = board.words[board.key.index(Colour.ASSASSIN)]
-    page.locator(f'.cg-card[data-word="{assassin}"]').click()
-    expect(page.locator(".cg-headline")).to_contain_text("the assassin was picked", timeout=PATIENCE)
-    assert page.locator(".cg-bars").count() == 1, "shown after the game"
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], "nothing sticks out of a phone"
-    shot(page, "phone-guesser-end")
+    unseen = {word.upper() for word in board.words if "cg-shown" not in card(page, word).get_attribute("class")}
+    told = " ".join(page.locator(".cg-panel").all_inner_texts()).replace(clue_on(page)[0].upper(), "")
+    assert not unseen & set(re.findall(r"[A-Z]{2,}", told)), "no card is named that is still to find"
+    finger.pick(board.words[board.key.index(Colour.ASSASSIN)])
+    settled(page)
+    assert "the assassin. You lose." in finger.verdict()
+    assert page.locator(".cg-card.cg-red:not(.cg-shown)").count() == 0, "the key is shown after a moment"
+    finger.press("continue")
+    assert page.locator(".cg-card.cg-red").count() == 9
+    is_sound(page)
+    shot(page, "phone-light-guesser-end")
+    finger.press("save")
+    settled(page)
+    name = re.search(r"data/people/(\w+)\.csv", page.locator(".cg-message").inner_text())[1]
+    assert json.loads((folder / "data" / "people" / f"{name}.json").read_text())["watched"]
 
 
-def test_two_tabs_have_two_games_and_own_words_are_checked(address, open_page, words):
-    one, two = open_page(address), open_page(address, PHONE)
-    for page in (one, two):
-        expect(page.locator("[data-key=start]")).to_be_visible(timeout=PATIENCE)
-    start(one, "guesser", seed="5")
+def test_one_game_in_two_tabs_goes_on_in_the_later_and_a_table_that_is_gone_can_be_taken_again(open_page, words):
+    one = open_page()
+    start(one, "guesser", 5)
+    two = open_page(beside=one, path=one.url)
+    settled(two)
+    expect(one.locator(".cg-banner")).to_contain_text("goes on in another tab", timeout=PATIENCE)
+    expect(two.locator("[role=status]")).to_contain_text("was open in another tab", timeout=PATIENCE)
+    Hand(two, words).turn(words["ta"])
+    after = two.locator("main").inner_text()
+    one.locator("[data-key=reconnect]").click()
+    expect(one.locator(".cg-card")).to_have_count(25, timeout=PATIENCE)
+    settled(one)
+    assert one.locator("main").inner_text() == after, "no move was lost"
+    two.close()
+    kernel = one.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
+    one.evaluate(
+        "kernel => fetch(`/api/kernels/${kernel}`, {method: 'DELETE', headers: {'X-XSRFToken': document.cookie.match(/_xsrf=([^;]+)/)[1]}})",
+        kernel,
+    )
+    one.locator(".cg-card:not(.cg-shown)").first.click()
+    one.locator("[data-key=pick]").click()
+    expect(one.locator(".cg-banner")).to_contain_text("Nobody is at the table any more", timeout=PATIENCE)
+    open_page.trouble[:] = [line for line in open_page.trouble if "/api/kernels/" not in line and "404" not in line]
+    one.locator("[data-key=reconnect]").click()
+    expect(one.locator(".cg-card")).to_have_count(25, timeout=PATIENCE)
+    settled(one)
+    assert one.locator("main").inner_text() == after, "the game is kept"
+
+
+def test_words_of_ones_own_are_checked_and_any_complaint_can_be_mended(open_page, words):
+    page = open_page(PHONE)
     own = list(words.board_words[100:125])
-    two.locator("[data-key=role-spymaster]").check()
-    two.locator("[data-key=form-own]").click()
+    page.locator("[data-key=more]").click()
     for typed, says in (
         (" ".join(own[:20]), "these are 20: add 5"),
-        (", ".join([*own[:24], own[0]]), f"'{own[0]}' is there twice"),
         ("\n".join([*own[:24], "qwertz"]), "no vector for 'qwertz'"),
     ):
-        two.locator("[name=words]").fill(typed)
-        two.locator("[data-key=start]").click()
-        expect(two.locator(".cg-complaint")).to_contain_text(says, timeout=PATIENCE)
-        settled(two)
-    two.locator("[name=words]").fill(" ".join(own))
-    two.locator("[data-key=start]").click()
-    expect(two.locator(".cg-card")).to_have_count(25, timeout=PATIENCE)
-    assert two.locator(".cg-card .cg-word").all_text_contents() == own
-    shot(two, "phone-spymaster-start")
-    assert one.url != two.url and "game=" in one.url
-    assert one.locator(".cg-card .cg-word").all_text_contents() == list(words.deal(5).words)
-    card = one.locator(".cg-card").first
-    card.click()
-    settled(one)
-    assert two.locator(".cg-card.cg-shown").count() == 0
+        page.locator("[name=words]").fill(typed)
+        page.locator("[data-key=role-spymaster]").click()
+        expect(page.locator(".cg-complaint")).to_contain_text(says, timeout=PATIENCE)
+        settled(page)
+    page.locator("[name=words]").fill(" ".join(own))
+    page.locator("[name=seed]").fill(20 * "9")
+    page.locator("[data-key=role-spymaster]").click()
+    expect(page.locator(".cg-complaint")).to_contain_text(
+        "Boards are numbered from 0 to 1,000,000,000", timeout=PATIENCE
+    )
+    settled(page)
+    page.locator("[name=seed]").fill("4")
+    page.locator("[data-key=role-spymaster]").click()
+    expect(page.locator(".cg-card")).to_have_count(25, timeout=PATIENCE)
+    assert page.locator(".cg-card .cg-word").all_text_contents() == [soft(word) for word in own]
 
 
 def test_the_server_listens_on_loopback_only(address):
@@ -389,7 +485,7 @@ def test_the_server_listens_on_loopback_only(address):
 
 
 def test_the_terminal_shows_where_the_page_is_and_no_warnings_of_kernels(address, open_page, folder):
-    expect(open_page(address).locator("[data-key=start]")).to_be_visible(timeout=PATIENCE)
+    open_page()
     told = (folder / "server.log").read_text()
     assert address in told
     assert not re.search("without encryption|Deprecat", told), told

@@ -30,7 +30,9 @@ def test_beliefs_by_turn_are_those_of_the_records(saved):
     beliefs = learning.beliefs_by_turn(turns)
     assert len(beliefs) == 4 * len(turns)
     assert (beliefs.groupby(["game", "turn"])["belief"].sum() - 1).abs().max() < 1e-5
-    assert (beliefs.loc[beliefs["turn"] == 1, "belief"] == 0.25).all()
+    first = beliefs[beliefs["turn"] == 1]
+    assert (first.loc[first["game"].str.endswith("-0"), "belief"] == 0.25).all(), "strangers"
+    assert first.loc[first["game"].str.endswith("-1"), "belief"].nunique() > 1, "known from the game before"
     row = turns[turns["side"] == "spymaster"].iloc[-1]
     mine = beliefs[(beliefs["game"] == row["game"]) & (beliefs["turn"] == row["turn"])]
     assert mine["belief"].tolist() == json.loads(row["spymaster_beliefs"])
@@ -51,6 +53,21 @@ def test_results_count_games_and_wins(saved):
     won = turns.groupby("game").first().groupby("agent")["won"].sum()
     assert table["won"].to_dict() == won.to_dict()
     assert ((table["low"] <= table["rate"]) & (table["rate"] <= table["high"])).all()
+    assert ((table["score_low"] <= table["score"]) & (table["score"] <= table["score_high"])).all()
+    assert (table["watched"] == 0).all()
+
+
+def test_what_is_known_of_a_person_goes_on_from_game_to_game(saved):
+    _, turns = saved
+    met = learning.acquaintance(turns)
+    assert set(met["person"]) == {"te", "tf"} and met.groupby("person")["number"].max().to_dict() == {"te": 2, "tf": 2}
+    for _, part in met.groupby("person"):
+        first, second = (part[part["number"] == n].set_index("model") for n in (1, 2))
+        assert (first["began"] == 0.25).all()
+        expected = {model: 0.9 * ended + 0.025 for model, ended in first["ended"].items()}
+        assert second["began"].to_dict() == pytest.approx(expected, abs=1e-5)
+    figure = learning.acquaintance_lines(met)
+    assert [len(axes.lines) for axes in figure.axes] == [4, 4]
 
 
 def test_the_pictures_show_every_game(saved):

@@ -1,6 +1,7 @@
 """A person's game with an agent, without a browser: moves, messages, what may be seen when, and what is kept."""
 
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -11,13 +12,24 @@ import pytest
 
 from commonground import agents, paths
 from commonground.embeddings import load_set
+from commonground.errors import CommonGroundError
 from commonground.game import Board, Colour, Rules, play
 from commonground.people import __main__ as server
-from commonground.people import records
-from commonground.people.match import Match
+from commonground.people import records, sets
+from commonground.people.match import Match, parse_clue
 from commonground.people.picture import picture
-from commonground.people.setup import GUESSER, SPYMASTER, Setup, agent_of, own_words
-from commonground.people.table import Table, available_sets
+from commonground.people.setup import (
+    GUESSER,
+    HIGHEST_SEED,
+    SPYMASTER,
+    WELCOMING,
+    Setup,
+    agent_of,
+    believable,
+    own_words,
+    welcoming,
+)
+from commonground.people.table import ELSEWHERE, Table
 from commonground.study.experiment import TURN_COLUMNS
 from helpers.support import CHECKOUT, complaint
 
@@ -114,7 +126,7 @@ def test_cards_that_cannot_be_picked(words):
         match.pick(0)
 
 
-def test_a_guesser_sees_no_key_and_no_reasons_before_the_turn_is_over(words):
+def test_a_guesser_sees_no_key_and_no_reasons_before_the_game_is_over(words):
     match = Match(GUESSING, words)
     seen = picture(match)
     assert {card["colour"] for card in seen["cards"]} == {None}
@@ -123,12 +135,27 @@ def test_a_guesser_sees_no_key_and_no_reasons_before_the_turn_is_over(words):
     seen = picture(match)
     assert [card["colour"] for card in seen["cards"] if card["shown"]] == ["blue"]
     assert sum(card["colour"] is not None for card in seen["cards"]) == 1
+    assert [(turn["thoughts"], turn["told"]) for turn in seen["turns"]] == [([], "")] * 2, (
+        "what it meant is still to find"
+    )
+    unseen = {card["word"].upper() for card in seen["cards"] if not card["shown"]}
+    assert not unseen & set(
+        re.findall(r"[A-Z]{3,}", seen["turns"][0]["change"].replace(seen["turns"][0]["clue"]["word"].upper(), ""))
+    )
+    match.pick(of(match, Colour.ASSASSIN))
+    seen = picture(match)
+    assert None not in {card["colour"] for card in seen["cards"]}
     (thought,) = seen["turns"][0]["thoughts"]
     assert thought["clue"] == f"{seen['turns'][0]['clue']['word']} {seen['turns'][0]['clue']['number']}"
     assert [model["name"] for model in thought["models"]] == ["ta", "tb", "tc", "td"] and len(thought["others"]) == 5
-    assert seen["turns"][1]["thoughts"] == []
-    match.pick(of(match, Colour.ASSASSIN))
-    assert None not in {card["colour"] for card in picture(match)["cards"]}
+
+
+@pytest.mark.parametrize(("number", "says"), [(3, "3 more, and one extra"), (1, "one extra card")])
+def test_after_a_hit_the_picks_that_are_left_are_counted(words, number, says):
+    match = Match(GUESSING, words)
+    match.pick(reds(match)[0])
+    match.asked = match.asked._replace(heard=match.clue._replace(number=number + (number > 1)))
+    assert picture(match)["headline"] == f"Red! You may pick {says}, or stop."
 
 
 def test_beliefs_are_shown_beside_those_of_a_turn_ago(words):
@@ -145,10 +172,11 @@ def test_beliefs_are_shown_beside_those_of_a_turn_ago(words):
         else:
             match.stop()
         assert not match.over
-    shown = {bar["name"]: bar for bar in picture(match)["beliefs"]}
+    shown = {bar["id"]: bar for bar in picture(match)["beliefs"]}
     assert {name: bar["now"] for name, bar in shown.items()} == match.agent.beliefs() != before
     assert {name: bar["before"] for name, bar in shown.items()} == match.believed[-2]
-    assert all(bar["title"] for bar in shown.values())
+    assert [bar["name"] for bar in shown.values()] == ["Ada", "Ben", "Cleo", "Dan"]
+    assert all(bar["about"] and bar["exactly"].startswith(bar["id"]) for bar in shown.values())
 
 
 # The person gives clues
@@ -175,7 +203,12 @@ def test_a_person_speaks_a_game(words):
         ("ocean", "one word and a number, such as “ocean 2”"),
         ("two words 2", "one word and a number"),
         ("oc-ean 2", "'oc-ean' is not a word of letters a to z"),
-        ("ocean 0", "1 to 9, not 0"),
+        ("ocean 0", "1 to 9. 0, which says that no red card goes with a clue"),
+        ("ocean ∞", "1 to 9. ∞, which lets a team-mate pick for as long as it likes"),
+        ("ocean unlimited", "∞, which lets"),
+        ("ocean " + 5000 * "9", f"1 to 9, not {24 * '9'}…"),
+        (5000 * "z" + " 2", f"'{24 * 'z'}…': it knows"),
+        ("2", "one word and a number"),
         ("ocean 10", "1 to 9, not 10"),
         ("qwertz 2", "does not know the word 'qwertz': it knows 1,397 common ones"),
         ("PORN 2", "'porn' is not a word for this table. Think of another clue"),
@@ -186,6 +219,11 @@ def test_a_clue_that_cannot_be_given_gets_a_sentence_and_nothing_happens(words, 
     with complaint(says):
         match.say(typed)
     assert not match.moves and not match.history
+
+
+@pytest.mark.parametrize("typed", ["ocean 2", "Ocean,2", "ocean2", " ocean : 2 ", "OCEAN (2)", "ocean\t02"])
+def test_a_clue_is_understood_however_it_is_typed(typed):
+    assert parse_clue(typed, 9) == ("ocean", 2)
 
 
 def test_clues_about_the_board_and_repeated_ones(words):
@@ -224,9 +262,9 @@ def test_moves_of_another_game_are_refused(words):
 
 def test_a_board_of_ones_own(words):
     own = own_words(", ".join(words.board_words[40:65]).upper())
-    match = Match(Setup(words=own, seed=9), words)
+    match = Match(Setup(agent="ta", words=own, seed=9), words)
     assert match.board.words == tuple(words.board_words[40:65])
-    assert match.board.key == Board.deal(own, 9).key != Match(Setup(words=own, seed=10), words).board.key
+    assert match.board.key == Board.deal(own, 9).key != Match(Setup(agent="ta", words=own, seed=10), words).board.key
 
 
 @pytest.mark.parametrize("own", [False, True])
@@ -247,9 +285,7 @@ def test_a_board_by_other_rules(words, role, own):
             match.pick(12)
         guess_like(match, words["tb"])
     assert match.record.won and picture(match)["left"]["red"] == 0
-    assert msgspec.convert(records.described(match)["setup"], Setup) == setup, (
-        "a saved game is played by its rules again"
-    )
+    assert msgspec.convert(records.described(match)["setup"], Setup) == setup, "saved with its rules"
 
 
 @pytest.mark.parametrize(
@@ -263,11 +299,11 @@ def test_a_board_by_other_rules(words, role, own):
 )
 def test_words_that_cannot_be_a_board(words, chosen, says):
     with complaint(says):
-        Match(Setup(words=tuple(chosen(list(words.board_words[40:65])))), words)
+        Match(Setup(agent="ta", words=tuple(chosen(list(words.board_words[40:65])))), words)
 
 
 def test_agents_that_are_not_there(words):
-    with complaint("No spymaster here is called 'DG_B'; there are SM_B, ta,"):
+    with complaint("No spymaster here is called 'DG_B'; there are SM_"):
         Match(Setup(agent="DG_B"), words)
     with complaint("assumes a noise of 0, 1, not 0.25"):
         Match(Setup(role=SPYMASTER, agent="MG_B", noise=0.25), words)
@@ -350,7 +386,7 @@ class Browser:
     def __init__(self, query="", served=True):
         self.states = []
         environment = {"SERVER_SOFTWARE": "voila/0.5" if served else "", "QUERY_STRING": query}
-        self.table = Table(self.states.append, "toy", environment)
+        self.table = Table(self.states.append, "", environment)
         self.send("open")
 
     def send(self, action, **values):
@@ -392,7 +428,12 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(elsewhere):
     assert browser.send("pick", card=1)["message"] == {"text": "There is no game yet: start one.", "complaint": True}
     state = browser.start(GUESSING, words="one two three")
     assert state["message"]["text"] == "A board has 25 words, and these are 3: add 22." and state["match"] is None
-    assert "no board -1" in browser.start(msgspec.structs.replace(GUESSING, seed=-1))["message"]["text"]
+    for seed in (-1, 10**20, 1.5, "x", float("nan")):
+        told = browser.send("start", **msgspec.to_builtins(GUESSING) | {"words": "", "seed": seed})["message"]
+        assert told == {
+            "text": f"Boards are numbered from 0 to {HIGHEST_SEED:,}: take one of those.",
+            "complaint": True,
+        }
     assert "can't be played" in browser.send("start", role="referee")["message"]["text"]
     assert (
         "There is no set 'nowhere' here"
@@ -419,12 +460,136 @@ def test_outside_voila_the_address_is_left_alone(elsewhere):
     assert not Browser(served=False).start(GUESSING)["served"]
 
 
-def test_sets_that_are_built_can_be_chosen(elsewhere):
-    assert available_sets() == ["toy"]
+@pytest.mark.parametrize("built", [(), ("open",), ("open", "people")])
+def test_the_best_set_that_is_built_is_offered_first(elsewhere, monkeypatch, built):
+    monkeypatch.setattr("commonground.embeddings.build.is_there", lambda _, name: name in built)
+    assert sets.available() == [*reversed(built), "toy"] and sets.best() == (built[-1] if built else "toy")
+    for query in ("", "set=nowhere"):
+        assert Browser(query).states[-1]["choices"]["set"] == sets.best()
+    assert Browser("set=toy").states[-1]["choices"]["set"] == "toy"
+
+
+def test_a_set_that_is_half_built_is_not_offered(elsewhere):
     (elsewhere / "data/precomputed/open").mkdir(parents=True)
-    assert available_sets() == ["open", "toy"]
-    assert Browser("set=open").states[-1]["choices"]["set"] == "open"
-    assert Browser("set=paper").states[-1]["choices"]["set"] == "toy"
+    assert sets.available() == ["toy"]
+
+
+def test_a_board_is_dealt_to_who_asks_for_none_and_an_address_can_name_one(elsewhere):
+    asking = msgspec.to_builtins(GUESSING) | {"words": "", "seed": None}
+    seeds = {Browser().send("start", **asking)["match"]["seed"] for _ in range(3)}
+    assert len(seeds) > 1 and all(0 <= seed < 10_000 for seed in seeds)
+    assert Browser("board=77&role=guesser").states[-1]["asked"] == {"board": "77", "role": "guesser"}
+
+
+@pytest.mark.parametrize(
+    "odd", [{"do": "pick", "with": {"card": "x"}}, {"do": "dance"}, {"do": "say"}, {}, {"do": "pick", "with": 3}]
+)
+def test_whatever_goes_wrong_is_said_and_logged_and_the_game_goes_on(elsewhere, odd):
+    browser = Browser()
+    before = browser.start(GUESSING)["match"]
+    browser.table.handle(odd)
+    state = browser.states[-1]
+    assert state["message"]["complaint"] and "went wrong here" in state["message"]["text"] and state["match"] == before
+    assert "Traceback" in (elsewhere / ".cache/people/trouble.log").read_text()
+    wrong = of(browser.table.match, Colour.BYSTANDER)
+    assert browser.send("pick", card=wrong)["match"]["turn"] == 2
+
+
+@pytest.mark.parametrize("failure", [ValueError("int() of 5,000 digits"), CommonGroundError("It has no clue.")])
+def test_a_move_that_fails_half_way_is_taken_back(elsewhere, monkeypatch, failure):
+    browser = Browser()
+    before = browser.start(GUESSING)["match"]
+    wrong = of(browser.table.match, Colour.BYSTANDER)
+
+    def fail(*_):
+        raise failure
+
+    monkeypatch.setattr(browser.table.match.agent, "observe", fail)
+    state = browser.send("pick", card=wrong)
+    assert state["message"]["complaint"] and state["match"] == before
+    assert browser.send("pick", card=wrong)["match"]["turn"] == 2, "the agent at the table is a new one"
+
+
+def test_a_game_is_played_at_one_table_the_last_that_was_opened_with_it(elsewhere):
+    one = Browser()
+    game = one.start(GUESSING)["game"]
+    two = Browser(f"game={game}")
+    wrong = of(one.table.match, Colour.BYSTANDER)
+    state = one.send("pick", card=wrong)
+    assert state["message"]["text"] == ELSEWHERE and state["elsewhere"] and state["match"]["turn"] == 1
+    state = two.send("pick", card=wrong)
+    assert not state["elsewhere"] and state["match"]["turn"] == 2
+    three = Browser(f"game={game}")
+    assert three.states[-1]["match"] == state["match"], "nothing was lost"
+    assert two.send("save")["elsewhere"]
+
+
+def test_it_is_recorded_whether_beliefs_were_shown_while_the_game_went_on(elsewhere, words):
+    for shown in (False, True):
+        browser = Browser()
+        game = browser.start(SPEAKING)["game"]
+        browser.send("watch", shown=shown)
+        again = Browser(f"game={game}")
+        assert again.table.match.watched == shown, "a reload does not forget it"
+        speak_like(again.table.match, words["ta"])
+        again.send("watch", shown=True)
+        again.send("save")
+        assert json.loads((paths.people() / f"{game}.json").read_text())["watched"] == shown
+
+
+# It knows you
+
+
+def test_a_game_begins_with_what_was_believed_after_the_last_one(elsewhere):
+    browser = Browser()
+    before = {"ta": 0.96, "tb": 0.04, "tc": 0.0, "td": 0.0}
+    state = browser.send("start", **msgspec.to_builtins(GUESSING) | {"words": "", "prior": before})
+    first = {bar["id"]: bar["now"] for bar in state["match"]["beliefs"]}
+    assert first == pytest.approx({"ta": 0.889, "tb": 0.061, "tc": 0.025, "td": 0.025}) and state["match"]["met"]
+    kept = Browser(f"game={state['game']}").states[-1]
+    assert kept["match"]["beliefs"] == state["match"]["beliefs"]
+    again = browser.send("again", step=1, prior={"ta": 0.0, "tb": 0.0, "tc": 0.0, "td": 1.0})
+    assert max(again["match"]["beliefs"], key=lambda bar: bar["now"])["id"] == "td"
+
+
+@pytest.mark.parametrize(
+    "prior",
+    [
+        None,
+        {},
+        {"w2v": 1.0},
+        {"ta": -1, "tb": 1, "tc": 1, "td": 1},
+        {"ta": float("nan"), "tb": 1, "tc": 1, "td": 1},
+        {"ta": 0, "tb": 0, "tc": 0, "td": 0},
+    ],
+)
+def test_what_cannot_be_believed_is_not(elsewhere, prior):
+    state = Browser().send("start", **msgspec.to_builtins(GUESSING) | {"words": "", "prior": prior})
+    assert {bar["now"] for bar in state["match"]["beliefs"]} == {0.25}
+
+
+def test_beliefs_from_a_browser_sum_to_one():
+    assert believable({"a": 3, "b": 1}) == {"a": 0.75, "b": 0.25}
+
+
+@pytest.mark.parametrize("role", [GUESSER, SPYMASTER])
+def test_the_agents_for_people_begin_with_what_they_believed_of_a_person(words, role):
+    unmet = Match(Setup(role=role, seed=5), words).agent.beliefs()
+    held = dict.fromkeys(unmet, 0.0) | {"tb": 1.0}
+    met = Match(Setup(role=role, seed=5, prior=held), words).agent
+    assert met.beliefs() == pytest.approx({name: 0.9 * held[name] + 0.1 * unmet[name] for name in unmet})
+
+
+@pytest.mark.parametrize("role", [GUESSER, SPYMASTER])
+def test_the_agents_for_people_sit_down_by_default(words, role):
+    match = Match(Setup(role=role, seed=5), words)
+    partner = match.setup.partner
+    assert (
+        match.setup.agent
+        == match.agent.name
+        == welcoming(partner)
+        == next(name for name in WELCOMING[partner] if name in agents.ALL_SPYMASTERS | agents.ALL_GUESSERS)
+    )
 
 
 # The server
@@ -440,6 +605,35 @@ def test_a_port_that_is_taken_is_passed_over():
 
 def test_the_server_is_told_to_stay_on_loopback():
     assert "--Voila.ip=127.0.0.1" in server.command(8866) and "--port=8866" in server.command(8866)
+
+
+def test_a_table_that_nobody_touches_is_cleared_within_ten_minutes():
+    options = dict(option.split("=", 1) for option in server.command(8866) if "=" in option and option.startswith("--"))
+    idle, look = (int(options[f"--MappingKernelManager.cull_{name}"]) for name in ("idle_timeout", "interval"))
+    assert idle + look <= 600
+
+
+@pytest.mark.parametrize(
+    ("built", "can", "tried", "says"),
+    [
+        (["people", "toy"], (), [], ""),
+        (["open", "toy"], ("people",), ["people"], "`make play SET=open` plays on it at once"),
+        (["toy"], ("open",), ["people", "open"], "The people set could not be fetched or built just now."),
+        (["open", "toy"], (), ["people"], "could not be fetched"),
+        (["toy"], (), ["people", "open"], "The open set could not be fetched or built just now."),
+    ],
+)
+def test_the_set_for_people_is_brought_else_the_open_one(monkeypatch, capsys, built, can, tried, says):
+    asked = []
+
+    def run(command, **_):
+        asked.append(command[-1])
+        return subprocess.CompletedProcess(command, 0 if command[-1] in can else 1)
+
+    monkeypatch.setattr(sets, "available", lambda: built)
+    monkeypatch.setattr(subprocess, "run", run)
+    server.bring(server.BEST)
+    assert asked == tried and says in capsys.readouterr().err
 
 
 def test_a_server_that_ends_before_it_listens_is_noticed():

@@ -38,16 +38,33 @@ def certainty(beliefs: pd.DataFrame) -> pd.DataFrame:
     return beliefs.groupby(keys, sort=True)["belief"].agg(sureness).rename("certainty").reset_index()
 
 
+def acquaintance(turns: pd.DataFrame) -> pd.DataFrame:
+    """What was believed of each person when each of their games began and ended, in the order in which they were saved."""
+    games = turns.sort_values(["saved", "game", "turn"]).groupby("game", sort=False).first()
+    rows = []
+    for (person, side, agent), part in games.groupby(["person", "side", "agent"], sort=True):
+        for number, row in enumerate(part.itertuples(), start=1):
+            held = zip(
+                *(json.loads(text) for text in (row.models, getattr(row, f"{side}_beliefs"), row.ended)), strict=True
+            )
+            rows += [(person, side, agent, number, *of_model) for of_model in held]
+    return pd.DataFrame(rows, columns=["person", "side", "agent", "number", "model", "began", "ended"])
+
+
 def results(turns: pd.DataFrame) -> pd.DataFrame:
-    """Games, wins with their Wilson interval, and turns, for each agent."""
-    games = turns.groupby("game").agg(
-        side=("side", "first"), agent=("agent", "first"), won=("won", "first"), turns=("turn", "max")
-    )
+    """Games, wins with their Wilson interval, the paper's score with its bootstrap interval, and turns, for each agent.
+
+    `watched` counts the games in which the person saw what the agent believed.
+    """
+    columns = {name: (name, "first") for name in ("side", "agent", "won", "score", "watched")}
+    games = turns.groupby("game").agg(**columns, turns=("turn", "max"))
     rows = []
     for (side, agent), part in games.groupby(["side", "agent"]):
-        rate = statistics.proportion(part["won"].to_numpy())
-        rows.append([side, agent, len(part), int(part["won"].sum()), *rate, part["turns"].mean()])
-    return pd.DataFrame(rows, columns=["side", "agent", "games", "won", "rate", "low", "high", "turns"])
+        rate, points = statistics.proportion(part["won"].to_numpy()), statistics.mean(part["score"].to_numpy())
+        counts = len(part), int(part["watched"].sum()), int(part["won"].sum())
+        rows.append([side, agent, *counts, *rate, *points, part["turns"].mean()])
+    rated = ["rate", "low", "high", "score", "score_low", "score_high"]
+    return pd.DataFrame(rows, columns=["side", "agent", "games", "watched", "won", *rated, "turns"])
 
 
 def belief_lines(beliefs: pd.DataFrame, most: int = 12) -> Figure:
@@ -87,4 +104,25 @@ def certainty_lines(table: pd.DataFrame) -> Figure:
     axes.set_ylabel("certainty")
     axes.set_title("How sure the agents become about the person")
     figure.legend(loc="outside right upper")
+    return figure
+
+
+def acquaintance_lines(table: pd.DataFrame) -> Figure:
+    """What is believed of a person from game to game, a panel a person and agent: dots where a game begins, ends of lines after it."""
+    people = list(table.groupby(["person", "side", "agent"], sort=True))
+    models = list(dict.fromkeys(table["model"]))
+    figure, grid = plt.subplots(1, len(people), figsize=(3.6 * len(people) + 1, 2.8), sharey=True, squeeze=False)
+    for axes, ((person, _, agent), part) in zip(grid.flat, people, strict=True):
+        for place, model in enumerate(models):
+            line = part[part["model"] == model]
+            steps = np.stack([line["number"], line["number"] + 0.8], axis=1).ravel()
+            held = line[["began", "ended"]].to_numpy().ravel()
+            marker = MARKERS[place % len(MARKERS)]
+            axes.plot(steps, held, color=f"C{place}", marker=marker, markevery=2, markersize=4, label=model)
+        axes.set_title(f"{agent} and {person or 'somebody'}", fontweight="normal", fontsize=9)
+        axes.set_ylim(-0.03, 1.03)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    figure.supxlabel("game", fontsize=9)
+    figure.supylabel("belief", fontsize=9)
+    figure.legend(*grid.flat[0].get_legend_handles_labels(), loc="outside upper right", ncols=len(models))
     return figure

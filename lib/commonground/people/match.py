@@ -6,12 +6,14 @@ after a reload, and how a saved one is looked at again.
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
 from commonground.game import Asked, Clue, Colour, GameRecord, Turn, legality, steps
-from commonground.people.setup import GUESSER, SPYMASTER, Role, Setup, agent_of, board_of
+from commonground.people.setup import GUESSER, SPYMASTER, Role, Setup, agent_of, board_of, seated
+from commonground.people.stakes import par
 from commonground.people.thoughts import clue_thought, guess_thought
 
 PERSON = "person"
@@ -43,7 +45,7 @@ class Match:
     """A game under way. The agent's moves follow by themselves; the person `say`s, `pick`s or `stop`s."""
 
     def __init__(self, setup: Setup, known: EmbeddingSet, moves: Iterable[Move] = ()) -> None:
-        self.setup = setup
+        self.setup = setup = seated(setup)
         self.known = known
         self.board = board_of(setup, known)
         self.agent: Any = agent_of(setup, known)
@@ -52,6 +54,7 @@ class Match:
         self.thoughts: list[list[dict[str, Any]]] = []  # the agent's, a list a turn: one a clue, or one a card
         self.believed: list[dict[str, float]] = []  # before each turn
         self.record: GameRecord | None = None
+        self.watched = False  # whether the person saw what the agent believes while the game went on
         seats: dict[str, Any] = {setup.role: Person(), setup.partner: self.agent}
         self._game = steps(self.board, seats[SPYMASTER], seats[GUESSER], rng=(setup.seed, "people"))
         self.asked: Asked | None = None  # the person's move that the game waits for; None when it is over
@@ -69,7 +72,7 @@ class Match:
             raise CommonGroundError(f"{problem} Think of another clue.")
         if word not in next(iter(self.known.values())):
             raise CommonGroundError(
-                f"Your team-mate does not know the word '{word}': it knows {len(self.known.words):,} common ones."
+                f"Your team-mate does not know the word '{shortened(word)}': it knows {len(self.known.words):,} common ones."
             )
         self._move((word, number))
 
@@ -114,9 +117,14 @@ class Match:
         return self.asked.heard if self.asked else None
 
     @property
-    def models(self) -> dict[str, str]:
-        """The team-mates that the agent reckons with, and what each is."""
-        return {name: self.known.entries[name].title for name in self.agent.beliefs()}
+    def models(self) -> list[str]:
+        """The team-mates that the agent reckons with."""
+        return list(self.agent.beliefs())
+
+    @cached_property
+    def par(self) -> int:
+        """The turns that strangers who never learn need for this board."""
+        return par(self.board, self.known)
 
     # The game's side
 
@@ -169,14 +177,34 @@ class Match:
         return {word for word, colour in zip(self.board.words, self.revealed, strict=True) if colour is not None}
 
 
+LONGEST = 24  # letters of a word that is quoted in an answer
+_FORMS = re.compile(r"(.*?)(?:[\s,:;/(]*([0-9]+|∞)|[\s,:;/(]+(inf|infinity|unlimited))\s*\)?", re.DOTALL)
+
+
 def parse_clue(text: str, highest: int) -> tuple[str, int]:
-    """A clue as people type it: a word and a number, `highest` at most."""
-    parts = text.lower().split()
-    if len(parts) != 2 or not re.fullmatch(r"\d+", parts[1]):
+    """A clue as people type it, `ocean 2`, `ocean,2` or `ocean2`: a word and a number, `highest` at most."""
+    found = _FORMS.fullmatch(text.strip().lower())
+    if not found or len(found[1].split()) != 1:
         raise CommonGroundError("A clue is one word and a number, such as “ocean 2”.")
-    word, number = parts[0], int(parts[1])
+    word, digits = found[1], found[2] or found[3]
     if not re.fullmatch(r"[a-z]+", word):
-        raise CommonGroundError(f"'{word}' is not a word of letters a to z.")
-    if not 1 <= number <= highest:
-        raise CommonGroundError(f"The number says how many cards you mean: 1 to {highest}, not {number}.")
-    return word, number
+        raise CommonGroundError(f"'{shortened(word)}' is not a word of letters a to z.")
+    return word, _number(digits, highest)
+
+
+def _number(digits: str, highest: int) -> int:
+    """How many cards a clue is for; the two special numbers of the game on the table are explained."""
+    cards = f"The number says how many cards you mean: 1 to {highest}"
+    if not digits.isdigit():
+        raise CommonGroundError(f"{cards}. ∞, which lets a team-mate pick for as long as it likes, is not played here.")
+    number = int(digits.lstrip("0")[:4] or 0)  # no more digits than tell that it is too large
+    if number == 0:
+        raise CommonGroundError(f"{cards}. 0, which says that no red card goes with a clue, is not played here.")
+    if number > highest:
+        raise CommonGroundError(f"{cards}, not {shortened(digits)}.")
+    return number
+
+
+def shortened(word: str) -> str:
+    """A word as it is quoted."""
+    return word if len(word) <= LONGEST else f"{word[:LONGEST]}…"

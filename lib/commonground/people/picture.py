@@ -1,9 +1,11 @@
 """A match as the page draws it: plain dictionaries, and nothing in them that the person may not see yet."""
 
 import math
+from dataclasses import asdict
 from typing import Any
 
 from commonground.game import Clue, Colour
+from commonground.people import characters, stakes, story
 from commonground.people.match import Match
 from commonground.people.setup import GUESSER, SPYMASTER
 
@@ -12,26 +14,29 @@ NAMES = {colour: colour.name.lower() for colour in Colour}
 
 def picture(match: Match) -> dict[str, Any]:
     """All that the page shows of a match."""
-    turns = [_turn(match, number) for number in range(len(match.believed))]
+    setup = match.setup
     return {
-        "role": match.setup.role,
-        "agent": match.agent.name,
-        "set": match.setup.embeddings,
-        "seed": match.setup.seed,
-        "own": bool(match.setup.words),
+        "role": setup.role,
+        "agent": asdict(characters.of_agent(setup.agent, setup.partner, match.known.entries)),
+        "set": setup.embeddings,
+        "seed": setup.seed,
+        "own": bool(setup.words),
         "over": match.over,
-        "won": bool(match.record and match.record.won),
         "headline": headline(match),
         "turn": len(match.believed),
         "cards": _cards(match),
         "columns": math.isqrt(match.board.rules.cards - 1) + 1,  # about as many rows
         "clue": _clue(match.clue),
-        "may_stop": match.setup.role == GUESSER and bool(match.picks) and not match.over,
+        "may_stop": setup.role == GUESSER and bool(match.picks) and not match.over,
         "left": {
             NAMES[colour]: count - match.revealed.count(colour) for colour, count in match.board.rules.counts.items()
         },
+        "par": match.par,
+        "met": bool(setup.prior),
         "beliefs": beliefs(match),
-        "turns": turns,
+        "turns": [_turn(match, number) for number in range(len(match.believed))],
+        "reveals": story.reveals(match),
+        "ending": ending(match),
     }
 
 
@@ -41,14 +46,29 @@ def headline(match: Match) -> str:
         turns = f"{len(match.record.turns)} turns" if len(match.record.turns) > 1 else "one turn"
         return f"You {'win' if match.record.won else 'lose'} in {turns}: {match.record.ending}."
     if match.setup.role == SPYMASTER:
-        return "Your turn: give a clue for the red cards."
+        return "Your turn: give a clue for red cards."
     clue = match.clue
     assert clue is not None, "a guesser is asked after a clue"
     if not match.picks:
-        return f"Your turn: which cards go with “{clue.word}”?"
+        cards = f"{clue.number} cards go" if clue.number > 1 else "card goes"
+        return f"Which {cards} with “{clue.word}”?"
     left = clue.number - len(match.picks)
-    more = f"{left} more" if left > 0 else "one more"
+    more = f"{left} more, and one extra" if left > 0 else "one extra card"
     return f"Red! You may pick {more}, or stop."
+
+
+def ending(match: Match) -> dict[str, Any] | None:
+    """How a game that is over went: the paper's score, stars, the turn that decided it."""
+    if match.record is None:
+        return None
+    return {
+        "won": match.record.won,
+        "why": match.record.ending,
+        "turns": len(match.record.turns),
+        "score": stakes.score(match.record),
+        "stars": stakes.stars(match.record, match.par),
+        "turning": story.turning_point(match),
+    }
 
 
 def beliefs(match: Match) -> list[dict[str, Any]]:
@@ -58,7 +78,8 @@ def beliefs(match: Match) -> list[dict[str, Any]]:
     past = [*match.believed, now] if match.over else match.believed
     before = past[-2] if len(past) > 1 else now
     return [
-        {"name": name, "title": title, "now": now[name], "before": before[name]} for name, title in match.models.items()
+        asdict(characters.of_model(name, match.known.entries)) | {"now": now[name], "before": before.get(name, 0.0)}
+        for name in now
     ]
 
 
@@ -76,18 +97,18 @@ def _cards(match: Match) -> list[dict[str, Any]]:
 
 
 def _turn(match: Match, number: int) -> dict[str, Any]:
-    """A turn of the story. What a spymaster expected of the turn under way would give the answer away."""
+    """A turn of the story. What a spymaster meant and expected would give red cards away until the game is over."""
     finished = number < len(match.history)
     turn = match.history[number] if finished else None
     picks = turn.guesses if turn else match.picks
-    seen = finished or match.setup.role == SPYMASTER
     return {
         "number": number + 1,
         "over": finished,
         "clue": _clue(turn.clue if turn else match.clue),
         "picks": [{"word": match.board.words[card], "colour": NAMES[match.board.key[card]]} for card in picks],
-        "believed": match.believed[number],
-        "thoughts": list(match.thoughts[number]) if seen else [],
+        "told": story.told(match, number) if match.over else "",
+        "change": story.change_of_mind(match, number) if finished else "",
+        "thoughts": list(match.thoughts[number]) if match.over or match.setup.role == SPYMASTER else [],
     }
 
 

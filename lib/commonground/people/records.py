@@ -7,6 +7,7 @@ what is needed to play it again: setup, words, key, the person's moves.
 import json
 import re
 import secrets
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
 from commonground.people.match import PERSON, Match
 from commonground.people.setup import Setup
+from commonground.people.stakes import score
 from commonground.study import experiment
 from commonground.study.experiment import TURN_COLUMNS, Pairing
 from commonground.study.records import write_table
@@ -30,6 +32,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     setup: Setup
     moves: tuple[tuple[str, int] | int | None, ...]
+    watched: bool = False
 
 
 def new_name() -> str:
@@ -42,7 +45,7 @@ def new_name() -> str:
 
 def keep(name: str, match: Match) -> None:
     """Write down how a game stands."""
-    files.write_bytes(_place(name), msgspec.json.encode(Kept(match.setup, tuple(match.moves))))
+    files.write_bytes(_place(name), msgspec.json.encode(Kept(match.setup, tuple(match.moves), match.watched)))
 
 
 def kept(name: str) -> Kept | None:
@@ -53,6 +56,25 @@ def kept(name: str) -> Kept | None:
         return msgspec.json.decode(_place(name).read_bytes(), type=Kept)
     except msgspec.DecodeError:
         return None
+
+
+def claim(name: str, table: str) -> None:
+    """Let a table have a game: a game is played at one table, the last that took it."""
+    files.write_text(_place(name).with_suffix(".table"), table)
+
+
+def holder(name: str) -> str:
+    """The table that has a game."""
+    place = _place(name).with_suffix(".table")
+    return place.read_text(encoding="utf-8") if place.exists() else ""
+
+
+def trouble(table: str, what: str) -> Path:
+    """Write down what went wrong at a table; where that stands."""
+    path = files.folder(paths.cache() / "people") / "trouble.log"
+    with path.open("a", encoding="utf-8") as log:
+        log.write(f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} table {table}\n{what}\n")
+    return path
 
 
 def _place(name: str) -> Path:
@@ -84,17 +106,25 @@ def described(match: Match) -> dict[str, Any]:
     assert match.record is not None
     return {
         "setup": msgspec.to_builtins(match.setup),
-        "models": list(match.models),
+        "models": match.models,
         "words": list(match.board.words),
         "key": [colour.letter for colour in match.board.key],
         "moves": msgspec.to_builtins(match.moves),
         "won": match.record.won,
         "ending": match.record.ending,
+        "par": match.par,
+        "score": score(match.record),
+        "watched": match.watched,
+        "beliefs": match.agent.beliefs(),
+        "saved": f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%S}",
     }
 
 
 def saved(folder: Path) -> pd.DataFrame:
-    """All saved games of a folder: their turns, with the game's name, the set, who learnt, its models, and the result."""
+    """All saved games of a folder: their turns, with the game's name, the set, who learnt of whom, its models, the result.
+
+    `ended` is what was believed after the last turn, `watched` whether the person saw beliefs while playing.
+    """
     parts = [_read(path) for path in sorted(folder.glob("*.csv"))]
     if not parts:
         raise CommonGroundError(f"There are no saved games in {folder}: play one (`make play`) and save it.")
@@ -117,6 +147,11 @@ def _read(path: Path) -> pd.DataFrame:
         agent=table[side],
         models=json.dumps(about["models"]),
         won=int(about["won"]),
+        score=about["score"],
+        watched=about["watched"],
+        person=about["setup"]["person"],
+        saved=about["saved"],
+        ended=json.dumps([about["beliefs"][model] for model in about["models"]]),
     )
 
 

@@ -1,13 +1,17 @@
 """Setting the table: what decides a game of a person with an agent, the board, and who sits down."""
 
+import dataclasses
+import inspect
+import math
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from commonground import agents
 from commonground.embeddings import EmbeddingSet
+from commonground.embeddings.fitted import People, Shares, fitted
 from commonground.errors import CommonGroundError
 from commonground.game import STANDARD, Board, Guesser, Rules, Spymaster, check_words, play
 
@@ -17,19 +21,30 @@ SAMPLES = {0.0: 10_000, 1.0: 5_000}  # worlds that a Bayesian guesser draws, by 
 # what an agent can be told to assume; a guesser's tables are made beforehand for these levels only
 NOISE = {SPYMASTER: (0.0, 0.25, 0.5, 0.75, 1.0), GUESSER: (0.0, 1.0)}
 BAYESIAN = {SPYMASTER: ("SM_B",), GUESSER: ("DG_B", "MG_B", "BG_B")}
+# who sits down if nobody else is asked for, by the agent's role: the first that there is
+WELCOMING = {SPYMASTER: ("SM_P", "SM_N"), GUESSER: ("G_P", "G_J")}
+BEST = ("people", "open")  # the sets that are good to play on, the best first
+HIGHEST_SEED = 10**9
+FORGOTTEN = 0.1  # of what was believed after the last game: nobody is the same every day
 Role = Literal["spymaster", "guesser"]
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What decides a match, but for the moves. `role` is the person's; `words` is a board of their own, or empty."""
+    """What decides a match, but for the moves. `role` is the person's; `words` is a board of their own, or empty.
+
+    `prior` is what is believed of the person when the game begins, by model; empty if they are new here. `person` is a
+    name that a browser makes up for whoever sits in front of it, so that saved games of one person can be told.
+    """
 
     embeddings: str = "toy"
     role: Role = GUESSER
-    agent: str = "SM_B"
+    agent: str = ""
     noise: float = 1.0
     seed: int = 1
     words: tuple[str, ...] = ()
     rules: Rules = STANDARD
+    prior: dict[str, float] = {}
+    person: str = ""
 
     @property
     def partner(self) -> Role:
@@ -63,26 +78,92 @@ def check_own(chosen: Sequence[str], known: EmbeddingSet, rules: Rules) -> None:
         raise CommonGroundError(f"The {known.name} set has no vector for {listed}: choose other words.")
 
 
+def welcoming(role: Role) -> str:
+    """The agent that takes a role if nobody else is asked for."""
+    return next(name for name in WELCOMING[role] if name in _there(role))
+
+
+def seated(setup: Setup) -> Setup:
+    """The same setup, the agent named."""
+    return setup if setup.agent else msgspec.structs.replace(setup, agent=welcoming(setup.partner))
+
+
 def agent_names(role: Role, known: EmbeddingSet) -> list[str]:
-    """The agents that can take a role at the table: the Bayesian ones, then the static ones."""
-    return [*BAYESIAN[role], *known]
+    """The agents that can take a role at the table: those for people, the paper's, then the static ones."""
+    return [*learners(role), *known]
+
+
+def learners(role: Role) -> list[str]:
+    """The agents of a role that learn."""
+    return [*(name for name in WELCOMING[role] if name in _there(role)), *BAYESIAN[role]]
+
+
+def _there(role: Role) -> Collection[str]:
+    return agents.ALL_SPYMASTERS if role == SPYMASTER else agents.ALL_GUESSERS
 
 
 def agent_of(setup: Setup, known: EmbeddingSet) -> Any:
     """The agent of a setup."""
-    name, role = setup.agent, setup.partner
+    role = setup.partner
+    name = setup.agent or welcoming(role)
     if name not in agent_names(role, known):
         raise CommonGroundError(f"No {role} here is called '{name}'; there are {', '.join(agent_names(role, known))}.")
     if name in known:
         static = agents.StaticSpymaster(known[name], legality="strict")
         return static if role == SPYMASTER else agents.StaticGuesser(known[name])
-    if setup.noise not in NOISE[role]:
+    options: dict[str, Any] = {"legality": "strict"} if role == SPYMASTER else {}
+    make: Any = agents.spymaster if role == SPYMASTER else agents.guesser
+    if name in BAYESIAN[role]:
+        name, options = _with_noise(name, role, setup.noise, options)
+    agent = make(name, known, **options)
+    return make(name, known, **options | _met_before(agent, setup.prior, known)) if setup.prior else agent
+
+
+def _with_noise(name: str, role: Role, noise: float, options: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """One of the paper's agents with the noise it assumes: its whole name, and its options."""
+    if noise not in NOISE[role]:
         levels = ", ".join(f"{level:g}" for level in NOISE[role])
-        raise CommonGroundError(f"A {role} at this table assumes a noise of {levels}, not {setup.noise:g}.")
-    if role == SPYMASTER:
-        named = name if not setup.noise else f"{name}_noise" if setup.noise == 1 else f"{name}_{setup.noise:g}"
-        return agents.spymaster(named, known, legality="strict")
-    return agents.guesser(f"{name}_noise" if setup.noise else name, known, samples=SAMPLES[setup.noise])
+        raise CommonGroundError(f"A {role} at this table assumes a noise of {levels}, not {noise:g}.")
+    if role == GUESSER:
+        return f"{name}_noise" if noise else name, options | {"samples": SAMPLES[noise]}
+    return name if not noise else f"{name}_noise" if noise == 1 else f"{name}_{noise:g}", options
+
+
+def _met_before(agent: Any, held: dict[str, float], known: EmbeddingSet) -> dict[str, Any]:
+    """The option by which an agent begins with what was believed of the person before, if that was about its own models.
+
+    A little of it is forgotten: so much is as if they had not met.
+    """
+    unmet = agent.beliefs()
+    if set(held) != set(unmet):
+        return {}
+    prior = {name: (1 - FORGOTTEN) * held[name] + FORGOTTEN * p for name, p in unmet.items()}
+    taken = inspect.signature(type(agent)).parameters
+    if "prior" in taken:
+        return {"prior": list(prior.values())}
+    return {"people": like(fitted(known.name, list(known)), prior)} if "people" in taken else {}
+
+
+def like(people: People, prior: dict[str, float]) -> People:
+    """People of whom each way to hear and to mean clues is as frequent as it is believed of one person."""
+
+    def weighed(shares: Shares) -> Shares:
+        if set(shares) != set(prior):
+            return shares
+        return {
+            name: {setting: share * prior[name] / sum(own.values()) for setting, share in own.items()}
+            for name, own in shares.items()
+        }
+
+    return dataclasses.replace(people, heard=weighed(people.heard), meant=weighed(people.meant))
+
+
+def believable(beliefs: dict[str, float]) -> dict[str, float]:
+    """Beliefs as they come from a browser, rounded: they sum to one. What can't be beliefs is nothing."""
+    total = sum(beliefs.values())
+    if not beliefs or not all(math.isfinite(p) and p >= 0 for p in beliefs.values()) or not total > 0:
+        return {}
+    return {name: round(p / total, 6) for name, p in beliefs.items()}
 
 
 def warm_up(setup: Setup, known: EmbeddingSet) -> None:

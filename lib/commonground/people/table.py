@@ -1,5 +1,8 @@
 """The table: takes what the person does, keeps the match, and says what there is to see; the page only draws it."""
 
+import re
+import secrets
+import traceback
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import parse_qs
@@ -7,29 +10,31 @@ from urllib.parse import parse_qs
 import msgspec
 
 from commonground import embeddings, paths
-from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
-from commonground.game import STANDARD
-from commonground.people import records
-from commonground.people.match import Match
+from commonground.people import records, sets
+from commonground.people.match import Match, Move
 from commonground.people.picture import picture
-from commonground.people.setup import BAYESIAN, NOISE, Role, Setup, own_words, warm_up
+from commonground.people.setup import HIGHEST_SEED, Setup, believable, own_words, warm_up
 
-DEFAULTS: dict[Role, tuple[str, float]] = {"guesser": ("SM_B", 1.0), "spymaster": ("DG_B", 1.0)}
+DEALT = 10_000  # boards that one is dealt who asks for none
+ELSEWHERE = "This game goes on in another tab: what you do here no longer counts."
 
 
 class Table:
     """One person's table. Every message is handled by the method it names; `show` is given all that is to be drawn.
 
-    Under voila, the address holds the game's name, and a table that is opened with it goes on with that game.
+    Under voila, the address holds the game's name, and a table that is opened with it goes on with that game. A game is
+    played at one table: the last that was opened with it.
     """
 
     def __init__(self, show: Callable[[dict[str, Any]], None], set_name: str, environment: Mapping[str, str]) -> None:
         self.show = show
         self.served = environment.get("SERVER_SOFTWARE", "").startswith("voila")
-        asked = {key: values[0] for key, values in parse_qs(environment.get("QUERY_STRING", "")).items()}
-        self.name = asked.get("game", "")
-        self.set_name = asked.get("set", set_name) if asked.get("set") in available_sets() else set_name
+        self.asked = {key: values[0] for key, values in parse_qs(environment.get("QUERY_STRING", "")).items()}
+        self.name = self.asked.get("game", "")
+        wanted = self.asked.get("set", set_name)
+        self.set_name = wanted if wanted in sets.available() else sets.best()
+        self.id = secrets.token_hex(4)
         self.match: Match | None = None
         self.warm: set[tuple[str, str, float]] = set()
         self.sets: dict[str, embeddings.EmbeddingSet] = {}
@@ -38,22 +43,23 @@ class Table:
         self._show(busy="One moment.")
 
     def handle(self, content: dict[str, Any]) -> None:
-        """Do what the browser asks for; what can't be done is said in a sentence."""
-        actions: dict[str, Callable[..., None]] = {
-            "open": self.open,
-            "start": self.start,
-            "again": self.again,
-            "say": self.say,
-            "pick": self.pick,
-            "stop": self.stop,
-            "save": self.save,
-        }
+        """Do what the browser asks for; what can't be done is said in a sentence, whatever the reason, and nothing changes."""
+        before = (self.match, list(self.match.moves) if self.match else [])
         self._told = ("", False)
         try:
-            actions[content["do"]](**content.get("with", {}))
+            self._action(content)(**content.get("with", {}))
         except CommonGroundError as error:
             self._told = (str(error), True)
+            self._take_back(*before)
+        except Exception as error:  # whatever it is, the person must be able to go on
+            log = records.trouble(self.id, traceback.format_exc())
+            self._told = (f"That went wrong here ({type(error).__name__}) and was taken back; {log} says more.", True)
+            self._take_back(*before)
         self._show()
+
+    def _action(self, content: dict[str, Any]) -> Callable[..., None]:
+        actions = (self.open, self.start, self.again, self.say, self.pick, self.stop, self.save, self.watch)
+        return {action.__name__: action for action in actions}[content["do"]]
 
     # What the browser may ask for
 
@@ -61,33 +67,48 @@ class Table:
         """A browser looks at the page for the first time: go on with the game it names, or offer a new one."""
         if self.match is None and (kept := records.kept(self.name)):
             self._sit_down(kept.setup, kept.moves)
+            self._playing().watched = kept.watched
 
-    def start(self, words: str = "", **choices: Any) -> None:
-        """A new game with what was chosen in the form."""
+    def start(
+        self, words: str = "", seed: Any = None, prior: Any = None, watched: bool = False, **choices: Any
+    ) -> None:
+        """A new game with what was chosen in the form: on a board of any number, if none was."""
+        seed = secrets.randbelow(DEALT) if seed is None else seed
+        if not isinstance(seed, int) or not 0 <= seed <= HIGHEST_SEED:
+            raise CommonGroundError(f"Boards are numbered from 0 to {HIGHEST_SEED:,}: take one of those.")
         try:
-            setup = msgspec.convert({**choices, "words": own_words(words)}, Setup)
+            known = believable(msgspec.convert(prior or {}, dict[str, float]))
+            setup = msgspec.convert({**choices, "seed": seed, "words": own_words(words), "prior": known}, Setup)
         except msgspec.ValidationError as error:
             raise CommonGroundError(f"That can't be played: {error}.") from error
-        if setup.seed < 0:
-            raise CommonGroundError(f"Boards are numbered from 0 on: there is no board {setup.seed}.")
+        if not re.fullmatch(r"\w{0,32}", setup.person):
+            raise CommonGroundError("That can't be played: a person's name is of letters and digits.")
         self._sit_down(setup, (), anew=True)
+        self.watch(watched)
 
-    def again(self, step: int = 0) -> None:
+    def again(self, step: int = 0, prior: Any = None, watched: bool = False) -> None:
         """The same setup again: the same board, or one some steps further on."""
-        setup = self._playing().setup
-        self._sit_down(msgspec.structs.replace(setup, seed=setup.seed + step), (), anew=True)
+        kept = msgspec.to_builtins(self._playing().setup)
+        words = " ".join(kept.pop("words"))
+        self.start(**kept | {"words": words, "seed": kept["seed"] + step, "prior": prior, "watched": watched})
 
     def say(self, text: str) -> None:
         self._playing().say(text)
-        records.keep(self.name, self._playing())
+        self._keep()
 
     def pick(self, card: int) -> None:
         self._playing().pick(card)
-        records.keep(self.name, self._playing())
+        self._keep()
 
     def stop(self) -> None:
         self._playing().stop()
-        records.keep(self.name, self._playing())
+        self._keep()
+
+    def watch(self, shown: bool) -> None:
+        """The person sees what the agent believes, from now on, while the game goes on."""
+        if shown and not self._playing().over:
+            self._playing().watched = True
+            self._keep()
 
     def save(self) -> None:
         path = records.save(self.name, self._playing())
@@ -99,7 +120,24 @@ class Table:
     def _playing(self) -> Match:
         if self.match is None:
             raise CommonGroundError("There is no game yet: start one.")
+        if records.holder(self.name) != self.id:
+            raise CommonGroundError(ELSEWHERE)
         return self.match
+
+    def _keep(self) -> None:
+        records.keep(self.name, self._playing())
+
+    def _take_back(self, match: Match | None, moves: list[Move]) -> None:
+        """Lay the board again as it was, if a move has failed half-way."""
+        self.match = match
+        if match is None or match.moves == moves:
+            return
+        try:
+            self.match = Match(match.setup, match.known, moves)
+            self.match.watched = match.watched
+        except Exception:
+            records.trouble(self.id, traceback.format_exc())
+            self.match = None
 
     def _sit_down(self, setup: Setup, moves: Any, anew: bool = False) -> None:
         """Bring the agent to the table, and the game to where it stood."""
@@ -113,15 +151,17 @@ class Table:
         if anew or not self.name:
             self.name = records.new_name()
         self.match = match
+        records.claim(self.name, self.id)
         records.keep(self.name, match)
 
     def _load(self, set_name: str) -> embeddings.EmbeddingSet:
-        if set_name not in available_sets():
+        if set_name not in sets.available():
+            there = ", ".join(sets.available())
             raise CommonGroundError(
-                f"There is no set '{set_name}' here; there are {', '.join(available_sets())} (`dvc repro precompute` builds one)."
+                f"There is no set '{set_name}' here; there are {there} (`python -m commonground vectors` builds one)."
             )
         if set_name not in self.sets:
-            self._show(busy=f"Loading the {set_name} set.")
+            self._show(busy="Fetching the words.")
             self.sets[set_name] = embeddings.load_set(set_name)
         return self.sets[set_name]
 
@@ -134,31 +174,10 @@ class Table:
             "busy": busy,
             "message": {"text": text, "complaint": complaint},
             "game": self.name if self.match else "",
+            "elsewhere": bool(self.match) and records.holder(self.name) != self.id,
             "served": self.served,
-            "choices": choices(self.set_name),
+            "asked": {key: self.asked[key] for key in ("board", "role") if key in self.asked},
+            "choices": sets.choices(self.set_name),
             "match": picture(self.match) if self.match else None,
         }
         self.show(state)
-
-
-def available_sets() -> list[str]:
-    """The embedding sets that can be played with at once: those that are built, and toy, which is made when asked for."""
-    built = [name for name in catalogue.load().sets if (paths.precomputed(name)).is_dir()]
-    return built if "toy" in built else [*built, "toy"]
-
-
-def choices(set_name: str) -> dict[str, Any]:
-    """What the form for a new game offers."""
-    chosen = catalogue.load()
-    sets = {}
-    for name in available_sets():
-        entries = {key: entry for key, entry in chosen.set(name).embeddings.items() if entry.role != "part"}
-        sets[name] = {"about": chosen.set(name).about, "static": {key: entry.title for key, entry in entries.items()}}
-    return {
-        "set": set_name,
-        "sets": sets,
-        "agents": BAYESIAN,
-        "noise": NOISE,
-        "cards": STANDARD.cards,
-        "defaults": {role: {"agent": agent, "noise": noise} for role, (agent, noise) in DEFAULTS.items()},
-    }

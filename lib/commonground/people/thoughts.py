@@ -1,4 +1,4 @@
-"""What an agent was thinking when it moved, in plain numbers and words that a page can show."""
+"""What an agent was thinking when it moved, in plain numbers and words that a page can show; nothing, if it doesn't say."""
 
 import math
 from typing import Any
@@ -6,19 +6,20 @@ from typing import Any
 
 def clue_thought(why: dict[str, Any]) -> dict[str, Any]:
     """A spymaster's reasons: what it expected of each model, and the clues it liked next."""
-    if not why:
+    if not {"guesses", "by_model", "beliefs"} <= set(why):
         return {}
     models = [
         {
             "name": name,
             "belief": belief,
             "utility": _finite(why["by_model"][name]),
-            "picks": why["guesses"][name],
+            "picks": list(why["guesses"][name]),
         }
         for name, belief in why["beliefs"].items()
     ]
-    others = [[str(clue), _finite(value)] for clue, value in why["runners_up"]]
-    return {"clue": str(why["clue"]), "utility": _finite(why["expected_utility"]), "models": models, "others": others}
+    others = [[str(clue), _finite(value)] for clue, value in why.get("runners_up", ())]
+    expected = _finite(why.get("expected_utility", math.nan))
+    return {"clue": str(why.get("clue", "")), "utility": expected, "models": models, "others": others}
 
 
 def guess_thought(why: dict[str, Any], picked: str | None, revealed: set[str]) -> dict[str, Any]:
@@ -26,9 +27,10 @@ def guess_thought(why: dict[str, Any], picked: str | None, revealed: set[str]) -
 
     Where no world is left that fits, the agent has no chances to show: they would be those of the card before.
     """
-    if not why or revealed & set(why["before_boosting"]):
+    before = why.get("before_boosting", {})
+    after = why.get("after_boosting", before)
+    if not before or revealed & set(before):
         return {"picked": picked, "cards": []}
-    before, after = why["before_boosting"], why["after_boosting"]
     cards = [{"word": word, "before": before[word]["red"], "after": after[word]["red"]} for word in before]
     return {"picked": picked, "cards": sorted(cards, key=lambda card: (-card["after"], -card["before"]))}
 
