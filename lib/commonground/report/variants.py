@@ -1,6 +1,6 @@
 """Variants of an agent side by side: rates and differences by board, as tables and as sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -8,7 +8,7 @@ import pandas as pd
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.report import compare, numbers
-from commonground.report.compare import MEASURES, WON
+from commonground.report.compare import MEASURES, SCORE, WON
 from commonground.report.lineup import OTHER, PLACES
 from commonground.report.statistics import Estimate
 from commonground.study import plan
@@ -16,6 +16,7 @@ from commonground.study.experiment import base, told_apart_by
 
 FEW = 20  # boards, below which resampling them says nothing
 COLUMNS = ["environment", "where", "variant", "boards", "rate", "rate_low", "rate_high", "difference", "low", "high"]
+APART = ["label", "condition", "measure", "boards", "difference", "low", "high"]
 
 
 def labelled(games: pd.DataFrame, role: str, chosen: catalogue.Set, labels: Mapping[str, str]) -> pd.DataFrame:
@@ -59,6 +60,22 @@ def compared(games: pd.DataFrame, against: Mapping[str, str], measure: str = WON
                 rate, effect = compare.average(own, measure), compare.difference(own, before, measure)
                 rows.append((environment, where, variant, own["board"].nunique(), *rate, *effect))
     return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def apart(games: pd.DataFrame, against: Mapping[str, str], measures: Sequence[str] = (WON, SCORE)) -> pd.DataFrame:
+    """How far each variant is from the one it is held against, in every condition and by every measure: what
+    `figures.differences` draws."""
+    parts = []
+    for measure in measures:
+        found = compared(games, against, measure)
+        found = found[found["variant"].isin(against)]
+        label = [f"{name} − {against[name]}" for name in found["variant"]]
+        condition = [
+            f"{environment}, {PLACES[where]}"
+            for environment, where in zip(*(found[c] for c in ("environment", "where")), strict=True)
+        ]
+        parts.append(found.assign(label=label, condition=condition, measure=measure))
+    return pd.concat(parts, ignore_index=True)[APART]
 
 
 def text(table: pd.DataFrame, column: str = "difference", measure: str = WON) -> pd.DataFrame:
