@@ -30,6 +30,23 @@ def mean_noise(table: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[*keys[:4], "games", "noise", "low", "high"])
 
 
+def message(by_turn: pd.DataFrame) -> str:
+    """What a figure of the noise believed says: whether the lines part in the right order, with known partners and strangers."""
+    last = by_turn[by_turn["turn"] == by_turn.groupby(["where", "true"])["turn"].transform("max").min()]
+    ordered = {
+        where: bool(part.sort_values("true")["noise"].is_monotonic_increasing) for where, part in last.groupby("where")
+    }
+    if all(ordered.values()):
+        return "The noisier the partner, the more noise is believed in"
+    whom = {"in": "known partners", "out": "strangers"}
+    some = [whom[where] for where, right in ordered.items() if right]
+    return (
+        f"The noisier the partner, the more noise is believed in: so only of {some[0]}"
+        if some
+        else ("What noise is believed in is not in the order of what it is")
+    )
+
+
 def calibrated(table: pd.DataFrame, bins: int = 5) -> pd.DataFrame:
     """Of the times a level was believed so much, how often it was the true one, by kind of partner, with intervals over boards.
 
