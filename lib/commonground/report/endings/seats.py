@@ -27,14 +27,14 @@ def message(games: pd.DataFrame, role: str, ours: Sequence[str], theirs: Sequenc
 def ending(games: pd.DataFrame, role: str, ours: Sequence[str], theirs: Sequence[str], *more: str) -> list[str]:
     """Who of the paper's agents wins most, against the static one that wins most over all; the same by score."""
     leads = overview.leads(games, ours, theirs)
-    return [
-        words.too_few(games["board"].nunique()),
+    return words.told(
+        games["board"].nunique(),
         *(_won([lead for lead in leads if lead.condition.environment == e], role, len(ours)) for e in ENVIRONMENTS),
         _scored(overview.leads(games, ours, theirs, SCORE)),
         *more,
         f"What would change this: {OTHER[role]}s that are not static (notebook 30), other embeddings, and fresh boards, since"
         " whoever is called best was chosen on the games that are shown.",
-    ]
+    )
 
 
 def _won(leads: Sequence[Lead], role: str, many: int) -> str:
@@ -99,7 +99,8 @@ def _clear(apart: pd.DataFrame, measure: str) -> str:
     """`four are clearly better and three clearly worse`."""
     rows = apart[apart["measure"] == measure]
     better, worse = (rows["low"] > 0).sum(), (rows["high"] < 0).sum()
-    return f"{words.count(better).replace('no', 'none')} {'is' if better == 1 else 'are'} clearly better and {words.count(worse).replace('no', 'none')} clearly worse"
+    be = "is" if better == 1 else "are"
+    return f"{words.none_or(better)} {be} clearly better and {words.none_or(worse)} clearly worse"
 
 
 CONDITION = {str(condition): condition for condition in CONDITIONS}
