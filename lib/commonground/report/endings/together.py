@@ -1,11 +1,14 @@
 """How the notebook on two Bayesian agents ends: whether they understand each other, and what assuming noise is worth."""
 
+from itertools import product
+
 import pandas as pd
 
 from commonground.report import compare, numbers, statistics
 from commonground.report.compare import SCORE, WON, told
 from commonground.report.endings import words
 from commonground.report.endings.places import NOISE
+from commonground.report.lineup import in_order
 from commonground.report.statistics import Estimate
 from commonground.study.plan import ENVIRONMENTS
 
@@ -15,23 +18,29 @@ SPEAKING = ("SM_B_noise", "SM_B")  # one that assumes noise, against one that do
 
 def averages(played: pd.DataFrame) -> pd.DataFrame:
     """Wins and score of every pairing, as `figures.averages` draws them."""
+    parts = dict(list(played.groupby(["environment", "spymaster", "guesser"])))
+    order = in_order(played["spymaster"]), in_order(played["guesser"])
     rows = [
-        (guesser, f"{spymaster}, {environment}", measure, *compare.average(part, measure))
-        for measure in MEASURES
-        for (environment, spymaster, guesser), part in played.groupby(
-            ["environment", "spymaster", "guesser"], sort=False
+        (
+            guesser,
+            f"{spymaster}, {environment}",
+            measure,
+            *compare.average(parts[environment, spymaster, guesser], measure),
         )
+        for measure, environment, spymaster, guesser in product(MEASURES, ENVIRONMENTS, *order)
     ]
     return pd.DataFrame(rows, columns=["label", "condition", "measure", "value", "low", "high"])
 
 
 def message(played: pd.DataFrame) -> str:
     """What the picture of all pairings says."""
-    best = {e: words.listed([_pair(pair).replace("`", "") for pair in leaders(played, e)]) for e in ENVIRONMENTS}
-    calm, noisy = best.values()
-    if calm == noisy:
-        return f"Of all pairings {calm} wins most, noise or not"
-    return f"Of all pairings {calm} wins most without noise, {noisy} in noise"
+    best = {e: leaders(played, e) for e in ENVIRONMENTS}
+    named = {e: words.listed([_pair(pair).replace("`", "") for pair in pairs]) for e, pairs in best.items()}
+    win = {e: "wins" if len(pairs) == 1 else "win" for e, pairs in best.items()}
+    calm, noisy = ENVIRONMENTS
+    if named[calm] == named[noisy]:
+        return f"Of all pairings, {named[calm]} {win[calm]} most, noise or not"
+    return f"Of all pairings, {named[calm]} {win[calm]} most without noise, {named[noisy]} in noise"
 
 
 def leaders(played: pd.DataFrame, environment: str, measure: str = WON, first: bool = True) -> list[tuple[str, str]]:
@@ -51,7 +60,7 @@ def ending(played: pd.DataFrame, assumed: pd.DataFrame, moved: pd.DataFrame, ear
     return words.told(
         boards,
         f"Two Bayesian agents {_understand(played)}: {'; '.join(_range(played, e) for e in ENVIRONMENTS)}.",
-        f"By score the best pairing is {words.listed([_scores(played, e) for e in ENVIRONMENTS])}.",
+        _scored(played),
         f"Over all guessers, a spymaster that assumes noise is {_assuming(played)}.",
         f"{_in_the_ear(assumed, ear_boards)}{_moved(moved)}.",
         f"What would change this: more boards than {boards} (and {ear_boards} with noise in the ear), and agents whose models of"
@@ -78,10 +87,15 @@ def _range(played: pd.DataFrame, environment: str) -> str:
     return f"{NOISE[environment]} {_pair(best)} wins most, {numbers.rate(high)}, and {_pair(worst)} least, {numbers.rate(low)}"
 
 
-def _scores(played: pd.DataFrame, environment: str) -> str:
-    here, best = played[played["environment"] == environment], leaders(played, environment, SCORE)
-    value = float(_of(here, best[0])[SCORE].mean())
-    return f"{words.listed([_pair(pair) for pair in best])} {NOISE[environment]} ({numbers.amount(value)})"
+def _scored(played: pd.DataFrame) -> str:
+    """The best pairings by score, told once if they are the same without noise and in it."""
+    found: dict[str, list[str]] = {}
+    for environment in ENVIRONMENTS:
+        here, best = played[played["environment"] == environment], leaders(played, environment, SCORE)
+        value = numbers.amount(float(_of(here, best[0])[SCORE].mean()))
+        found.setdefault(words.listed([_pair(pair) for pair in best]), []).append(f"{value} {NOISE[environment]}")
+    said = [f"{pairs} ({', '.join(values)})" for pairs, values in found.items()]
+    return f"By score the best is {words.listed(said)}."
 
 
 def _of(games: pd.DataFrame, pair: tuple[str, str]) -> pd.DataFrame:
