@@ -67,9 +67,8 @@ def _firsts(table: Table) -> str:
         names = [table.label(condition.environment, name) for name in _leaders(table, condition)]
         found.setdefault(f"{words.listed(names)}{', who tie,' if len(names) > 1 else ''}", []).append(condition)
     clear = sum(statistics.clear_best(_columns(table, condition)) is not None for condition in conditions)
-    told = [f"{names} {words.where(places)}" for names, places in found.items()]
-    clearly = "all" if clear == len(conditions) else words.none_or(clear)
-    return f"{FIRST[table.measure]} {words.listed(told)} (clearly in {clearly} of {words.count(len(conditions))} conditions)"
+    clearly = words.out_of(clear, len(conditions), "conditions")
+    return f"{FIRST[table.measure]} {words.spread_over(found)} (clearly in {clearly})"
 
 
 def _leaders(table: Table, condition: Condition) -> list[str]:

@@ -62,10 +62,21 @@ def out_of(number: int, total: int, what: str) -> str:
     return f"{none_or(number)} of the {count(total)} {what}"
 
 
+def spread_over(groups: Mapping[str, Collection[Condition]]) -> str:
+    """What is said of which conditions: `a with strangers and b with known partners`, `a in noise and b everywhere else`."""
+    some = [(said, places) for said, places in groups.items() if places]
+    some = sorted(some, key=lambda one: len(one[1]) == len(CONDITIONS) - 1)  # what is said of most comes last
+    told = [f"{said} {where(places)}" for said, places in some]
+    if len(some) == 2 and len(some[1][1]) == len(CONDITIONS) - 1:
+        told[1] = f"{some[1][0]} everywhere else"
+    return listed(told)
+
+
 def tally(verdicts: Mapping[Condition, str]) -> str:
     """Where something is ahead, behind, tied or undecided: `clearly ahead with strangers and undecided with known partners`."""
-    found = {word: [one for one, told in verdicts.items() if told == word] for word in VERDICTS}
-    return listed([f"{VERDICTS[word]} {where(places)}" for word, places in found.items() if places])
+    return spread_over(
+        {said: [one for one, told in verdicts.items() if told == word] for word, said in VERDICTS.items()}
+    )
 
 
 def standing(apart: pd.DataFrame, label: str, measure: str = WON) -> str:
