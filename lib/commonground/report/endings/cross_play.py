@@ -7,7 +7,7 @@ import pandas as pd
 from commonground.embeddings import catalogue
 from commonground.report import compare, numbers, statistics, summaries
 from commonground.report.endings import words
-from commonground.report.lineup import in_and_out
+from commonground.report.lineup import OTHER, in_and_out
 
 CALM, EAR, CHANNEL = "without noise", "with noise in the guesser's ear", "with noise in the channel"
 LEARNERS = {"spymaster": "SM_B_noise", "guesser": "DG_B"}  # of the paper's, beside static agents
@@ -29,8 +29,8 @@ def ending(
         boards,
         f"Two static agents that share an embedding win {numbers.rate(gap[0])} of their games without noise, two that do not"
         f" {numbers.rate(gap[1])}: {_half(gap)} of what self-play shows is not there with others.",
-        f"Noise lowers both, and leaves the gap: {_noisy(static, chosen)}.",
-        f"Learning closes some of it on one side: with strangers, {_learners(learning, chosen)}.",
+        f"Where words are changed the two are {_noisy(static, chosen)}.",
+        f"What learning makes of the gap: with strangers, without noise, {_learners(learning, chosen)}.",
         _pairs(together),
         "What would change this: embeddings that are more alike, of which cross-play would lose less; and partners that both learn"
         " from many games with each other, which here begin each game as strangers.",
@@ -71,12 +71,22 @@ def _learners(learning: Mapping[str, pd.DataFrame], chosen: catalogue.Set) -> st
     """What learners win with strangers, beside what static agents win with them that have another embedding."""
     groups, parts = in_and_out(chosen), []
     for side, name in LEARNERS.items():
-        other = {"spymaster": "guesser", "guesser": "spymaster"}[side]
-        strangers = learning[side][learning[side][other].isin(groups["out"])]
-        own = compare.average(strangers[strangers[side] == name]).value
-        statics = compare.average(strangers[strangers[side].isin(groups["in"])]).value
-        parts.append(f"the {side} `{name}` wins {numbers.rate(own)} where static ones win {numbers.rate(statics)}")
+        strangers = learning[side][learning[side][OTHER[side]].isin(groups["out"])]
+        own, static = strangers[strangers[side] == name], strangers[strangers[side].isin(groups["in"])]
+        rates = [compare.average(games).value for games in (own, static)]
+        told = MORE[compare.told(compare.difference(own, static, partner=OTHER[side]), (rates[0], rates[1]))]
+        parts.append(
+            f"the {side} `{name}` wins {numbers.rate(rates[0])}, {told} static ones ({numbers.rate(rates[1])})"
+        )
     return words.listed(parts)
+
+
+MORE = {
+    compare.AHEAD: "clearly more than",
+    compare.BEHIND: "clearly less than",
+    compare.UNSURE: "not clearly more or less than",
+    compare.CEILING: "all there is to win, like",
+}
 
 
 def _pairs(together: pd.DataFrame) -> str:
