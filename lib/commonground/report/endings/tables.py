@@ -34,7 +34,7 @@ def ending(both: Both, contest: Contest) -> list[str]:
     """Whether learners win more than who does not learn, who is first, what wins cost, what would change it."""
     seat, partner = SEATS[both.wins.layout.name]
     learners, static = BAYESIAN[both.wins.layout.name], both.wins.layout.groups["in"]
-    alone, oracle = (_by_both(contest, learners, rival) for rival in (static, BEST_MODEL))
+    alone, oracle = (_by_both(both, contest, learners, rival) for rival in (static, BEST_MODEL))
     return words.told(
         both.wins.games,
         f"The best of the paper's {seat}s that learn, against the best static one with an internal embedding, is {alone}; against"
@@ -50,10 +50,10 @@ def _conditions(table: Table) -> list[Condition]:
     return [one for one in CONDITIONS if one.environment in table.rows and one.where in table.layout.groups]
 
 
-def _by_both(contest: Contest, ours: Who, theirs: Who) -> str:
+def _by_both(both: Both, contest: Contest, ours: Who, theirs: Who) -> str:
     """The tally of comparisons in every condition by wins and by score."""
     wins, scores = (
-        words.tally({one: contest.compare(ours, theirs, one, measure).verdict for one in CONDITIONS})
+        words.tally({one: contest.compare(ours, theirs, one, measure).verdict for one in _conditions(both.wins)})
         for measure in (WON, SCORE)
     )
     return words.both_ways(wins, scores)
