@@ -6,7 +6,7 @@ import pandas as pd
 
 from commonground.report import numbers, statistics
 from commonground.report.claims import FAILS, GROUPS, HOLDS, Claim
-from commonground.report.compare import CEILING, UNSURE, Condition
+from commonground.report.compare import CEILING, UNSURE
 from commonground.report.endings import words
 
 SAID = {HOLDS: "hold", FAILS: "do not", UNSURE: "can't be told", CEILING: "are ties at the ceiling"}
@@ -71,12 +71,15 @@ def _read_into(claims: Sequence[Claim]) -> str:
 
 
 def about_noise(sweep: pd.DataFrame) -> str:
-    """What the curve of assumed noise says: where the best of the levels is."""
-    best: dict[str, list[Condition]] = {}
-    for condition, part in sweep.groupby("condition", sort=False):
-        levels = statistics.leaders(part.set_index("assumed")["mean"].to_dict())
-        best.setdefault(words.listed([f"{level:g}" for level in levels], "or"), []).append(words.CALLED[str(condition)])
-    return f"The best noise to assume is {words.spread_over(best)}"
+    """What the curve of assumed noise says: whether one of the levels is the best in all conditions."""
+    wide = sweep.pivot(index="condition", columns="assumed", values="mean").reindex(sweep["condition"].unique())
+    best = {str(condition): statistics.leaders(row.to_dict()) for condition, row in wide.iterrows()}
+    everywhere = [level for level in wide.columns if all(level in levels for levels in best.values())]
+    if everywhere:
+        return f"The best noise to assume is {words.listed([f'{level:g}' for level in everywhere], 'or')} in every condition"
+    low, high = (pick(best, key=lambda name: pick(best[name])) for pick in (min, max))
+    told = [f"{pick(best[name]):g} {words.place(words.CALLED[name])}" for pick, name in ((min, low), (max, high))]
+    return f"No one noise is the best to assume in every condition: it goes from {told[0]} to {told[1]}"
 
 
 def about_beliefs(early: pd.DataFrame, turn: int, agents: Sequence[str]) -> str:

@@ -97,14 +97,14 @@ def about_beliefs(compared: Sequence[Comparison]) -> str:
 def about_turns(table: pd.DataFrame, plain: str, noisy: str) -> str:
     """What the turns to win say of two agents with known partners, without noise."""
     calm = table[(table["environment"] == "deterministic") & (table["where"] == "in")].set_index("agent")["mean"]
-    told = [f"{name} in {numbers.amount(calm[name])} turns" for name in (plain, noisy) if name in calm]
-    return f"With known partners, without noise, {words.listed(told)} win their games" if told else "Turns to win"
+    told = [f"{name} wins in {numbers.amount(calm[name])} turns" for name in (plain, noisy) if name in calm]
+    return f"With known partners, without noise, {words.listed(told)}" if told else "Turns of the games that are won"
 
 
 def about_losses(table: pd.DataFrame) -> str:
     """What the losses are made of."""
     assassin, blue = int(table["to_assassin"].sum()), int(table["to_blue"].sum())
-    return f"{numbers.percent(assassin / max(assassin + blue, 1))} of what is lost is lost to the assassin"
+    return f"{numbers.percent(assassin / max(assassin + blue, 1))} of lost games are lost to the assassin"
 
 
 def about_strangers(taken: pd.DataFrame) -> str:

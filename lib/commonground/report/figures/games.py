@@ -12,7 +12,7 @@ from matplotlib.patches import Patch
 
 from commonground.report import numbers
 from commonground.report.figures.heat import frame, heat_map
-from commonground.report.figures.style import spread
+from commonground.report.figures.style import say, spread
 from commonground.report.lineup import PLACES, in_order
 from commonground.study.plan import ENVIRONMENTS
 
@@ -33,7 +33,7 @@ def turns_to_win(table: pd.DataFrame, title: str) -> Figure:
         axes.set_title(environment)
         axes.set_xlabel("turns of the games that were won")
     figure.legend(*grid[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
-    figure.suptitle(title, x=0.01, ha="left", fontsize=10, fontweight="bold")
+    say(figure, title)
     return figure
 
 
@@ -57,7 +57,7 @@ def losses(table: pd.DataFrame, title: str) -> Figure:
         Patch(facecolor="white", edgecolor="black", hatch="////", label="all blue cards"),
     ]
     figure.legend(handles=handles, loc="outside lower center", ncols=2, title="counts: assassin + blue of all games")
-    figure.suptitle(title, x=0.01, ha="left", fontsize=10, fontweight="bold")
+    say(figure, title)
     return figure
 
 

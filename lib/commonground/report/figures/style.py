@@ -1,5 +1,6 @@
 """One look for every figure, how it is saved, and how each agent is drawn."""
 
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from commonground.report.lineup import BAYESIAN, OURS, RIVALS
 
 STYLE = Path(__file__).with_name("style.mplstyle")
 MARKERS, LINES = "os^DvPX*", ("-", "--", ":", "-.")
+LETTERS = 10.5  # bold ones of a message that stand on an inch
 NOISY = "_noise"  # how the names of agents end that assume noise
 
 
@@ -26,6 +28,12 @@ def save(figure: Figure, folder: Path, name: str) -> None:
     for suffix, metadata in ((".png", {"Software": None}), (".svg", {"Date": None, "Creator": None})):
         with files.atomic(folder / f"{name}{suffix}") as file:
             figure.savefig(file, format=suffix[1:], metadata=metadata)
+
+
+def say(figure: Figure, message: str) -> None:
+    """What a figure shows, over all of it; a long message is broken to the figure's width."""
+    letters = int(LETTERS * figure.get_figwidth())
+    figure.suptitle(textwrap.fill(message, letters), x=0.01, ha="left", fontsize=10, fontweight="bold")
 
 
 class Look(NamedTuple):
