@@ -60,7 +60,7 @@ def apart(label, wins=EVERYWHERE, scores=None, boards=50, theirs=0.5):
     ],
 )
 def test_verdicts_are_told_in_as_few_words_as_say_it(verdicts, said):
-    assert words.tally(dict(zip(CONDITIONS, verdicts, strict=True))) == said
+    assert words.over_conditions(dict(zip(CONDITIONS, verdicts, strict=True))) == said
 
 
 def test_both_measures_are_told_once_if_they_agree():

@@ -11,7 +11,7 @@ from commonground.embeddings import load_set
 from commonground.report import describe, learnt, lineup, numbers, summaries
 from commonground.report.claims import SIGNS
 from commonground.report.compare import CONDITIONS
-from commonground.report.figures import claims, embeddings, games, learning, noise, trade, variants
+from commonground.report.figures import claims, embeddings, games, learning, noise, trade
 from helpers.made_up import beliefs, game
 from helpers.wins import SMALL, as_fast, as_said, everything, spymasters, truths
 
@@ -221,20 +221,6 @@ def test_embeddings_share_all_cards_with_themselves(known):
 
 
 # Variants and noise
-
-
-def test_readings_are_differences_around_zero_and_named_by_reading_agent_and_alternative():
-    rows = [
-        (number, reading, "DG_B", "other", *condition, 0.1 * number, 0.1 * number - 0.05, 0.1 * number + 0.05)
-        for condition in CONDITIONS
-        for number, reading in enumerate(("R1", "R8"))
-    ]
-    names = "alternative reading agent other environment where difference low high".split()
-    figure = variants.differences(pd.DataFrame(rows, columns=names), "Readings")
-    assert ticks(figure.axes[0].yaxis) == ["R1 DG_B: other", "R8 DG_B: other"]
-    for axes, _ in zip(figure.axes, CONDITIONS, strict=True):
-        values, ends = drawn(axes.containers[0])
-        assert values == pytest.approx([0, 0.1]) and np.allclose(ends, [(-0.05, 0.05), (0.05, 0.15)])
 
 
 def test_what_a_clue_promises_and_what_it_is_worth_are_two_lines_a_way_to_draw():

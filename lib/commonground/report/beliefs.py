@@ -1,9 +1,12 @@
 """What beliefs about a team-mate's noise come to: at the end of games, turn by turn, and how often they were right."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import pandas as pd
 
 from commonground.report import numbers, statistics
+from commonground.study.run import First
 
 
 def last_beliefs(table: pd.DataFrame) -> pd.DataFrame:
@@ -76,3 +79,13 @@ def _over_boards(rows: pd.DataFrame, what: str) -> statistics.Estimate:
     """A mean over rows, with an interval from resampling boards, each with all of its rows."""
     boards = rows.groupby("board")[what].agg(["mean", "size"])
     return statistics.share(boards["mean"].to_numpy(), boards["size"].to_numpy())
+
+
+def in_truth(firsts: Mapping[str, First]) -> pd.DataFrame:
+    """What a guesser believed of the spymaster that spoke, a row each: before every turn, and last once the game was over."""
+    rows = {
+        name: [*(turn.guesser_beliefs[name] for turn in first.record.turns), first.seated.guesser.beliefs()[name]]
+        for name, first in firsts.items()
+    }
+    table = pd.DataFrame.from_dict(rows, orient="index")
+    return table.set_axis(range(1, table.shape[1] + 1), axis=1).rename_axis(index="spymaster", columns="before turn")

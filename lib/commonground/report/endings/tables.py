@@ -53,7 +53,9 @@ def _conditions(table: Table) -> list[Condition]:
 def _by_both(both: Both, contest: Contest, ours: Who, theirs: Who) -> str:
     """The tally of comparisons in every condition by wins and by score."""
     wins, scores = (
-        words.tally({one: contest.compare(ours, theirs, one, measure).verdict for one in _conditions(both.wins)})
+        words.over_conditions(
+            {one: contest.compare(ours, theirs, one, measure).verdict for one in _conditions(both.wins)}
+        )
         for measure in (WON, SCORE)
     )
     return words.both_ways(wins, scores)

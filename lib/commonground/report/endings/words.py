@@ -1,6 +1,6 @@
 """Words for what was measured: verdicts, counts and conditions, in sentences that are right whichever way the numbers fall."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import pandas as pd
 
@@ -39,7 +39,7 @@ def where(places: Collection[Condition]) -> str:
     return listed([place(one) for one in found])
 
 
-def listed(names: Sequence[str], last: str = "and") -> str:
+def listed(names: Iterable[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     names = list(names)
     return f"{', '.join(names[:-1])} {last} {names[-1]}" if len(names) > 1 else "".join(names)
@@ -72,17 +72,32 @@ def spread_over(groups: Mapping[str, Collection[Condition]]) -> str:
     return listed(told)
 
 
-def tally(verdicts: Mapping[Condition, str]) -> str:
+def over_conditions(verdicts: Mapping[Condition, str]) -> str:
     """Where something is ahead, behind, tied or undecided: `clearly ahead with strangers and undecided with known partners`."""
     return spread_over(
         {said: [one for one, told in verdicts.items() if told == word] for word, said in VERDICTS.items()}
     )
 
 
+def tally(verdicts: Mapping[str, str]) -> str:
+    """The same of places that are no conditions of the tables, by name where they are few."""
+    found = {word: [where for where, told in verdicts.items() if told == word] for word in VERDICTS}
+    some = {word: places for word, places in found.items() if places}
+    if len(some) == 1:
+        ((word, places),) = some.items()
+        return f"{VERDICTS[word]} {'in all ' + count(len(places)) + ' conditions' if len(places) > 1 else places[0]}"
+    return listed([f"{VERDICTS[word]} {_places(places, len(verdicts))}" for word, places in some.items()])
+
+
+def _places(places: Sequence[str], total: int) -> str:
+    """Places by name where they are few, and otherwise their number."""
+    return listed(places) if len(places) <= 2 else f"in {count(len(places))} of {count(total)} conditions"
+
+
 def standing(apart: pd.DataFrame, label: str, measure: str = WON) -> str:
     """The tally of one row of `variants.apart`."""
     rows = apart[(apart["label"] == label) & (apart["measure"] == measure)]
-    return tally({CALLED[row.condition]: row.told for row in rows.itertuples()})
+    return over_conditions({CALLED[row.condition]: row.told for row in rows.itertuples()})
 
 
 def by_both(apart: pd.DataFrame, label: str) -> str:

@@ -8,7 +8,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from commonground.report.figures.style import MARKERS, say
+from commonground.report.figures import style
+from commonground.report.figures.style import MARKERS
 from commonground.report.lineup import PLACES, in_order
 from commonground.study.plan import ENVIRONMENTS
 
@@ -27,7 +28,7 @@ def scatter(compared: pd.DataFrame, internal: list[str], title: str) -> Figure:
         axes.set(title=environment, xlabel="win rate in the paper", xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
         axes.set_aspect("equal")
     panels[0].set_ylabel("win rate here")
-    say(figure, title)
+    style.message(figure, title)
     figure.legend(handles=_handles(rows), loc="outside right center")
     return figure
 

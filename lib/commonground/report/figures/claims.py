@@ -12,7 +12,8 @@ from matplotlib.lines import Line2D
 from commonground.report import numbers
 from commonground.report.claims import FAILS, HOLDS, SIGNS, Claim
 from commonground.report.compare import CEILING, UNSURE
-from commonground.report.figures.style import in_turn, say, spread
+from commonground.report.figures import style
+from commonground.report.figures.style import in_turn, spread
 
 VERDICTS = {  # colour, marker, face
     HOLDS: ("C0", "o", "C0"),
@@ -83,7 +84,7 @@ def assumed_noise(table: pd.DataFrame, title: str) -> Figure:
     axes.set_ylim(top=1.02)
     axes.set_xlabel("noise that the spymaster assumes")
     axes.set_ylabel("average win rate")
-    say(figure, title)
+    style.message(figure, title)
     figure.legend(loc="outside right center")
     return figure
 
@@ -104,6 +105,6 @@ def belief_in_truth(table: pd.DataFrame, half: float, title: str) -> Figure:
         axes.set_xlabel("before turn")
     panels[0, 0].set_ylim(0, 1.02)
     panels[0, 0].set_ylabel("belief in the true model")
-    say(figure, title)
+    style.message(figure, title)
     figure.legend(loc="outside right center")
     return figure

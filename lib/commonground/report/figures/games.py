@@ -11,8 +11,9 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
 from commonground.report import numbers
+from commonground.report.figures import style
 from commonground.report.figures.heat import frame, heat_map
-from commonground.report.figures.style import say, spread
+from commonground.report.figures.style import spread
 from commonground.report.lineup import PLACES, in_order
 from commonground.study.plan import ENVIRONMENTS
 
@@ -33,7 +34,7 @@ def turns_to_win(table: pd.DataFrame, title: str) -> Figure:
         axes.set_title(environment)
         axes.set_xlabel("turns of the games that were won")
     figure.legend(*grid[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
-    say(figure, title)
+    style.message(figure, title)
     return figure
 
 
@@ -57,7 +58,7 @@ def losses(table: pd.DataFrame, title: str) -> Figure:
         Patch(facecolor="white", edgecolor="black", hatch="////", label="all blue cards"),
     ]
     figure.legend(handles=handles, loc="outside lower center", ncols=2, title="counts: assassin + blue of all games")
-    say(figure, title)
+    style.message(figure, title)
     return figure
 
 

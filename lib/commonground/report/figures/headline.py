@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from commonground.report import headline, numbers
 from commonground.report.compare import CONDITIONS, SCORE, WON
-from commonground.report.figures.style import say
+from commonground.report.figures import style
 from commonground.report.tables import Both, Table, marked_name
 
 NAMES = {WON: "games won", SCORE: "score"}
@@ -29,7 +29,7 @@ def picture(title: str, *tables: Both) -> Figure:
         axes_row[1].set_yticks([])
     for axes, measure in zip(grid[0], NAMES, strict=True):
         axes.set_title(NAMES[measure], loc="center")
-    say(figure, title)
+    style.message(figure, title)
     return figure
 
 

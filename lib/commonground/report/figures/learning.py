@@ -9,8 +9,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from commonground.report.figures import style
 from commonground.report.figures.heat import frame, heat_map
-from commonground.report.figures.style import looks, say
+from commonground.report.figures.style import looks
 from commonground.report.lineup import in_order
 from commonground.study.plan import ENVIRONMENTS
 
@@ -31,7 +32,7 @@ def belief_by_turn(summaries: dict[str, pd.DataFrame], prior: float, message: st
         axes_row[1].legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
     for axes in grid[-1]:
         axes.set_xlabel("before turn")
-    say(figure, message)
+    style.message(figure, message)
     return figure
 
 
@@ -59,7 +60,7 @@ def taken_for(summary: pd.DataFrame, models: Sequence[str], partners: Sequence[s
         axes.set_title(agent, loc="center")
     grid[0, 0].set_ylabel("partner")
     figure.supxlabel("mean belief in each internal model (framed: clearly the most believed)", fontsize=9)
-    say(figure, title)
+    style.message(figure, title)
     return figure
 
 

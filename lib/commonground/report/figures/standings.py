@@ -9,7 +9,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from commonground.agents.registry import NAMED
-from commonground.report.figures.style import say, spread
+from commonground.report.figures import style
+from commonground.report.figures.style import spread
 
 NAMES = {
     "won": "share of games won",
@@ -38,7 +39,7 @@ def standings(table: pd.DataFrame, title: str, marks: Mapping[str, str] = NAMES)
     grid[0][0].set_ylim(len(agents) - 0.5, -0.5)
     handles = [Line2D([], [], color=COLOURS[kind], marker="o", linestyle="", label=KINDS[kind]) for kind in KINDS]
     figure.legend(handles=handles, loc="outside lower right", ncols=len(handles), frameon=False, fontsize=8)
-    say(figure, title)
+    style.message(figure, title)
     return figure
 
 

@@ -14,7 +14,7 @@ from commonground.report.lineup import BAYESIAN, OURS, RIVALS
 
 STYLE = Path(__file__).with_name("style.mplstyle")
 MARKERS, LINES = "os^DvPX*", ("-", "--", ":", "-.")
-LETTERS = 10.5  # bold ones of a message that stand on an inch
+LETTERS = 12  # of a title that go into an inch
 NOISY = "_noise"  # how the names of agents end that assume noise
 
 
@@ -30,10 +30,10 @@ def save(figure: Figure, folder: Path, name: str) -> None:
             figure.savefig(file, format=suffix[1:], metadata=metadata)
 
 
-def say(figure: Figure, message: str) -> None:
-    """What a figure shows, over all of it; a long message is broken to the figure's width."""
-    letters = int(LETTERS * figure.get_figwidth())
-    figure.suptitle(textwrap.fill(message, letters), x=0.01, ha="left", fontsize=10, fontweight="bold")
+def message(figure: Figure, text: str) -> None:
+    """What a figure says, as its title, in as many lines as its width asks for."""
+    wrapped = textwrap.fill(text, int(LETTERS * figure.get_figwidth()))
+    figure.suptitle(wrapped, x=0.01, ha="left", fontsize=10, fontweight="bold")
 
 
 class Look(NamedTuple):
