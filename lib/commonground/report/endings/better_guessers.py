@@ -35,8 +35,8 @@ def finding(papers: pd.DataFrame, single: pd.DataFrame) -> list[str]:
     stranger = words.effect(single, second, DETERMINISTIC_OUT, SCORE)
     return [
         f"`G_J`, a guesser with one posterior over speaker, noise and cards, is {words.standing(papers, first)} by wins against the"
-        f" paper's `DG_B` ({numbers.difference(effect)} with known partners).",
-        f"With strangers its score differs from that of the best single static guesser by {numbers.change(stranger)}.",
+        f" paper's `DG_B` ({numbers.difference(effect)} {words.place(DETERMINISTIC_IN)}).",
+        f"{words.place(DETERMINISTIC_OUT).capitalize()} its score differs from that of the best single static guesser by {numbers.change(stranger)}.",
     ]
 
 

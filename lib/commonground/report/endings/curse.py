@@ -46,7 +46,7 @@ def finding(summary: pd.DataFrame, apart: pd.DataFrame, samples: int) -> list[st
     return [
         f"The best of many clues, judged on {samples} noisy draws each, promises {own} more than it is worth; if all clues are"
         f" judged on the same draws, {shared}.",
-        f"With strangers in noise that changes the share of games won by {numbers.difference(games)}.",
+        f"{words.place(STOCHASTIC_OUT).capitalize()} that changes the share of games won by {numbers.difference(games)}.",
     ]
 
 

@@ -46,7 +46,7 @@ def finding(papers: pd.DataFrame, told: pd.DataFrame, twin: str) -> list[str]:
     effect = words.effect(papers, noisy, DETERMINISTIC_OUT)
     return [
         f"`SM_N` need not be told how noisy its partner is: against the paper's `SM_B_noise` it is"
-        f" {words.standing(papers, noisy)} by wins ({numbers.difference(effect)} with strangers).",
+        f" {words.standing(papers, noisy)} by wins ({numbers.difference(effect)} {words.place(DETERMINISTIC_OUT)}).",
         f"Little of that is learning: beside its twin that is told 1.0, it is {words.standing(told, twin)} by wins."
         if _adds_little(told, twin)
         else f"Learning has its part in that: beside its twin that is told 1.0, it is {words.standing(told, twin)} by wins.",

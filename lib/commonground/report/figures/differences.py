@@ -11,6 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from commonground.report.compare import COMPETITION, SCORE, TURNS, WON
+from commonground.report.figures import style
 from commonground.report.figures.style import MARKERS, spread
 
 NAMES = {
@@ -37,7 +38,7 @@ def differences(table: pd.DataFrame, title: str) -> Figure:
         axes.set_xlabel(NAMES.get(measure, measure))
     panels[0, 0].set_yticks(range(len(labels)), labels)
     panels[0, 0].set_ylim(len(labels) - 0.5, -0.5)
-    figure.suptitle(title, x=0.01, ha="left", fontsize=10, fontweight="bold")
+    style.message(figure, title)
     handles = [_handle(number, condition) for number, condition in enumerate(conditions) if len(conditions) > 1]
     figure.legend(handles=[*handles, UNTOLD], loc="outside lower center", ncols=min(len(handles) + 1, 3))
     return figure

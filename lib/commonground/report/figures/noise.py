@@ -4,6 +4,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
+from commonground.report.figures import style
 from commonground.report.figures.style import in_turn, spread
 from commonground.report.lineup import PLACES
 
@@ -23,7 +24,7 @@ def expected_and_worth(summary: pd.DataFrame, title: str) -> Figure:
         axes.set_xlabel("samples for each clue")
         axes.set_title(f"{draws} draws")
     panels[0].set_ylabel("utility of the first clue")
-    figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
+    style.message(figure, title)
     figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
     return figure
 
@@ -42,6 +43,6 @@ def noise_believed(table: pd.DataFrame, title: str, most: int = 8) -> Figure:
         axes.set_title(f"{PLACES[where]} partners")
         axes.set_ylim(-0.03, 1.03)
     panels[0].set_ylabel("noise believed, on average")
-    figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
+    style.message(figure, title)
     figure.legend(*panels[0].get_legend_handles_labels(), title="true noise", loc="outside right center")
     return figure
