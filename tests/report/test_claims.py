@@ -8,6 +8,7 @@ import pytest
 
 from commonground.report import claims, learnt, statements, verdicts, wordings
 from commonground.report.compare import CEILING, DETERMINISTIC_IN, UNSURE, Comparison, Contest
+from commonground.report.endings import claims as endings
 from commonground.report.lineup import BEST_MODEL
 from commonground.report.statistics import Estimate
 from commonground.study.readings import with_few_worlds
@@ -20,8 +21,8 @@ def verdict_of(name, found):
 
 def test_a_claim_that_holds():
     found = everything(as_said)
-    assert verdict_of("best with strangers", found) == claims.HOLDS
-    assert verdict_of("best in noise", found) == claims.HOLDS
+    assert verdict_of("best of the paper's with strangers", found) == claims.HOLDS
+    assert verdict_of("best of the paper's in noise", found) == claims.HOLDS
     assert verdict_of("constituent", found) == claims.HOLDS
     assert verdict_of("1.0 is the best", found) == claims.HOLDS
     assert verdict_of("costs with known", found) == claims.HOLDS
@@ -118,15 +119,26 @@ def test_the_page_has_a_row_a_claim_with_its_effect_and_verdict():
     assert "SM_B − a (somewhere), worst of 1" in page
 
 
-def test_in_markdown_a_claim_is_a_line_with_its_verdict_and_its_interval():
-    (line,) = verdicts.markdown([made()]).splitlines()
-    assert line == "- ✓ **holds**: It is so. *SM\\_B − a (somewhere): +.250 [+.100, +.400].*"
+def test_in_short_claims_are_three_lines_and_a_link():
+    worse = Comparison("SM_B", "a", "somewhere", Estimate(-1.0, -2.0, -0.5), SIDES)
+    even = Comparison(
+        "SM_B", "a", "somewhere", Estimate(0.0, -0.1, 0.1), pd.DataFrame({"ours": [1.0], "theirs": [1.0]})
+    )
+    found = [made(), replace(made(), name="SM_B is best", comparisons=(worse,)), replace(made(), comparisons=(even,))]
+    holds, fails, open_ = verdicts.in_short(found, "open").splitlines()
+    assert holds.startswith("- ✓ **1 of 3 claims hold**: ") and fails == "- ✗ **1 of 3 claims do not**: SM\\_B is best."
+    assert open_.startswith("- ? **1 of 3 claims can't be told**: ") and "(tie at the ceiling)" in open_
+    assert open_.endswith("[92-claims](runs/open/92-claims.ipynb).")
 
 
-def test_in_markdown_another_verdict_by_score_is_told_and_what_the_paper_does_not_say():
+def test_the_ending_counts_verdicts_and_says_where_score_disagrees():
     worse = Comparison("SM_B", "a", "somewhere", Estimate(-1.0, -2.0, -0.5), SIDES, measure="score")
-    (line,) = verdicts.markdown([replace(made(scored=(worse,)), ours=True)]).splitlines()
-    assert line.startswith("- ✓ **holds** (by score: does not; read into the paper): It is so.")
+    told = endings.ending([made(), replace(made(scored=(worse,)), ours=True)], boards=50)
+    assert "Of 2 claims" in told[0] and "2 hold" in told[0]
+    assert "By score the verdict is another for" in told[2] and "(does not)" in told[2]
+    assert "The paper does not say, but suggests" in told[3]
+    assert endings.ending([made()], boards=50)[2] == "By score no verdict is another."
+    assert "settle nothing" in endings.ending([made()], boards=2)[0]
 
 
 def test_a_comparison_by_partner_is_readable():

@@ -11,7 +11,7 @@ from commonground.embeddings import load_set
 from commonground.report import describe, learnt, lineup, numbers, summaries
 from commonground.report.claims import SIGNS
 from commonground.report.compare import CONDITIONS
-from commonground.report.figures import claims, embeddings, games, learning, noise, trade, variants
+from commonground.report.figures import claims, embeddings, games, learning, noise, trade
 from helpers.made_up import beliefs, game
 from helpers.wins import SMALL, as_fast, as_said, everything, spymasters, truths
 
@@ -34,7 +34,7 @@ def drawn(container):
 
 def test_the_forest_names_every_claim_and_its_verdict():
     found = everything(as_said)
-    figure = claims.forest(found)
+    figure = claims.forest(found, "Claims")
     (axes,) = figure.axes
     marked = [f"{c.name} (read into the paper)" if c.ours else c.name for c in found]
     assert [label.get_text().replace("\n", " ") for label in axes.get_yticklabels()] == marked
@@ -47,7 +47,7 @@ def test_the_forest_names_every_claim_and_its_verdict():
 
 
 def test_beliefs_in_the_truth_are_a_line_an_agent_and_a_panel_an_environment():
-    figure = claims.belief_in_truth(learnt.by_turn(truths(as_fast)["spymasters"]), 0.5)
+    figure = claims.belief_in_truth(learnt.by_turn(truths(as_fast)["spymasters"]), 0.5, "Beliefs")
     assert [axes.get_title("left") for axes in figure.axes] == ["deterministic", "stochastic"]
     for axes in figure.axes:
         assert [container[0].get_ydata()[0] for container in axes.containers] == [0.25, 0.25]
@@ -55,7 +55,9 @@ def test_beliefs_in_the_truth_are_a_line_an_agent_and_a_panel_an_environment():
 
 
 def test_the_sweep_has_a_line_for_each_condition():
-    figure = claims.assumed_noise(summaries.by_assumed_noise(spymasters(as_said, ("SM_B", "SM_B_0.5", "SM_B_noise"))))
+    figure = claims.assumed_noise(
+        summaries.by_assumed_noise(spymasters(as_said, ("SM_B", "SM_B_0.5", "SM_B_noise"))), "Noise"
+    )
     (axes,) = figure.axes
     assert [text.get_text() for text in figure.legends[0].texts] == list(map(str, CONDITIONS))
     table = summaries.by_assumed_noise(spymasters(as_said, ("SM_B", "SM_B_0.5", "SM_B_noise")))
@@ -68,7 +70,7 @@ def test_beliefs_are_drawn_by_turn_for_each_side_and_environment():
     rows = [(e, "SM_B", "a", turn, "a", 40, 0.25 * turn, 0.1) for e in BOTH for turn in (1, 2, 3)]
     rows += [(e, "SM_B", "a", 4, "a", 1, 1.0, np.nan) for e in BOTH]  # too few games to draw
     truth = summaries.belief_in_truth(beliefs(rows), "spymaster", ["a", "b"])
-    figure = learning.belief_by_turn({"spymasters": truth}, prior=0.5)
+    figure = learning.belief_by_turn({"spymasters": truth}, prior=0.5, message="Beliefs")
     left, right = figure.axes
     assert (left.get_title("left"), right.get_title("left")) == ("spymasters, deterministic", "spymasters, stochastic")
     assert list(left.lines[0].get_xdata()) == [1, 2, 3] and left.lines[0].get_label() == "SM_B"
@@ -77,7 +79,7 @@ def test_beliefs_are_drawn_by_turn_for_each_side_and_environment():
 def test_an_agent_that_no_list_knows_is_drawn_all_the_same():
     rows = [(e, agent, "a", turn, "a", 40, 0.2, 0.1) for e in BOTH for agent in ("new", "SM_B") for turn in (1, 2)]
     truth = summaries.belief_in_truth(beliefs(rows), "spymaster", ["a", "b"])
-    left, _ = learning.belief_by_turn({"spymasters": truth}, prior=0.5).axes
+    left, _ = learning.belief_by_turn({"spymasters": truth}, prior=0.5, message="Beliefs").axes
     assert [line.get_label() for line in left.lines[:2]] == ["SM_B", "new"]
     assert left.lines[0].get_marker() != left.lines[1].get_marker()
 
@@ -89,10 +91,10 @@ def test_a_clear_leader_is_framed_and_an_undecided_row_is_not():
         for partner, pair in (("x", (0.9, 0.1)), ("y", (0.5, 0.5)))
         for model, belief in zip("ab", pair, strict=True)
     ]
-    figure = learning.taken_for(summaries.taken_for(beliefs(rows), "spymaster", ["x", "y"], 4), "title")
-    top, bottom = figure.axes
-    assert texts(top) == [".90", ".10", ".50", ".50"] == texts(bottom)
-    assert len(top.patches) == 1
+    taken = summaries.taken_for(beliefs(rows), "spymaster", ["x", "y"], 4).query("environment == 'stochastic'")
+    (axes,) = learning.taken_for(taken, ["b", "a"], ["y", "x"], "title").axes
+    assert texts(axes) == [".50", ".50", ".10", ".90"], "partners and models in the order that is given"
+    assert len(axes.patches) == 1
 
 
 def test_losses_and_turns_write_counts_and_agents():
@@ -103,12 +105,12 @@ def test_losses_and_turns_write_counts_and_agents():
             for board in range(4)
         ]
     )
-    lost = games.losses(summaries.losses(table, "spymaster", SMALL))
+    lost = games.losses(summaries.losses(table, "spymaster", SMALL), "Losses")
     assert texts(lost.axes[0]) == ["2 + 0 of 4"]
     assert [label.get_text() for label in lost.axes[0].get_yticklabels()] == ["SM_B, out"]
     bars = [(bar.get_x(), bar.get_width()) for bar in lost.axes[0].patches]
     assert bars == [(0, 0.5), (0.5, 0.0)], "half of the games to the assassin, none to blue"
-    speed = games.turns_to_win(summaries.turns_to_win(table, "spymaster", SMALL))
+    speed = games.turns_to_win(summaries.turns_to_win(table, "spymaster", SMALL), "Turns")
     assert [axes.get_title("left") for axes in speed.axes] == list(BOTH)
     drawn = [container[0].get_xdata().tolist() for container in speed.axes[0].containers]
     assert drawn == [[], [4.0]], "nobody met a known partner"
@@ -184,7 +186,7 @@ def test_survival_is_a_bar_an_embedding_and_a_mark_where_one_was_published():
     table = pd.DataFrame(
         {"survival": [0.9, 0.456], "published": [0.95, np.nan], "role": ["internal", "external"]}, index=["a", "x"]
     )
-    figure = embeddings.survival(table)
+    figure = embeddings.survival(table, "title")
     (axes,) = figure.axes
     assert [bar.get_height() for bar in axes.patches] == [0.9, 0.456] and texts(axes) == [".90", ".46"]
     assert axes.lines[0].get_ydata().tolist() == [0.95] and ticks(axes.xaxis) == ["a", "x"]
@@ -198,7 +200,7 @@ def test_survival_is_a_bar_an_embedding_and_a_mark_where_one_was_published():
 def test_one_board_ranks_every_card_in_every_embedding(known):
     board = known.deal(7)
     clue = next(word for word in known.words if word not in board.words)
-    (axes,) = embeddings.one_board(known, board, clue).axes
+    (axes,) = embeddings.one_board(describe.ranks(known, board, clue), board, f"“{clue}”").axes
     assert ticks(axes.xaxis) == list(known) and len(ticks(axes.yaxis)) == len(board.words)
     ranks = np.array(texts(axes), dtype=int).reshape(len(board.words), len(known))
     assert (np.sort(ranks, axis=0) == np.arange(1, len(board.words) + 1)[:, None]).all(), "each rank once an embedding"
@@ -214,48 +216,11 @@ def test_one_board_ranks_every_card_in_every_embedding(known):
 def test_embeddings_share_all_cards_with_themselves(known):
     shared = describe.shared_first_cards(known, [known.deal(0)], clues=20)
     assert np.allclose(np.diag(shared), 1) and np.allclose(shared, shared.T)
-    (axes,) = embeddings.shared_cards(shared).axes
+    (axes,) = embeddings.shared_cards(shared, "title").axes
     assert texts(axes) == [numbers.rate(value, 2) for value in shared.to_numpy().ravel()]
 
 
 # Variants and noise
-
-
-def variants_table():
-    places = [(condition.environment, condition.where) for condition in CONDITIONS]
-    rows = [
-        (*place, variant, 0.1 * number + shift, shift, 1.0, 0.05, -0.05, 0.15)
-        for number, place in enumerate(places, start=1)
-        for variant, shift in (("plain", 0.0), ("better", 0.2))
-    ]
-    names = "environment where variant rate rate_low rate_high difference low high".split()
-    return pd.DataFrame(rows, columns=names)
-
-
-def test_variants_have_a_panel_a_condition_and_a_row_each():
-    figure = variants.steps(variants_table(), "What it is worth")
-    assert [axes.get_title("left") for axes in figure.axes] == [
-        f"{condition.environment},\n{lineup.PLACES[condition.where]}" for condition in CONDITIONS
-    ]
-    assert ticks(figure.axes[0].yaxis) == ["plain", "better"]
-    for number, axes in enumerate(figure.axes, start=1):
-        values, ends = drawn(axes.containers[0])
-        assert values == pytest.approx([0.1 * number, 0.1 * number + 0.2])
-        assert np.allclose(ends, [(0, 1), (0.2, 1)])
-
-
-def test_readings_are_differences_around_zero_and_named_by_reading_agent_and_alternative():
-    rows = [
-        (number, reading, "DG_B", "other", *condition, 0.1 * number, 0.1 * number - 0.05, 0.1 * number + 0.05)
-        for condition in CONDITIONS
-        for number, reading in enumerate(("R1", "R8"))
-    ]
-    names = "alternative reading agent other environment where difference low high".split()
-    figure = variants.differences(pd.DataFrame(rows, columns=names), "Readings")
-    assert ticks(figure.axes[0].yaxis) == ["R1 DG_B: other", "R8 DG_B: other"]
-    for axes, _ in zip(figure.axes, CONDITIONS, strict=True):
-        values, ends = drawn(axes.containers[0])
-        assert values == pytest.approx([0, 0.1]) and np.allclose(ends, [(-0.05, 0.05), (0.05, 0.15)])
 
 
 def test_what_a_clue_promises_and_what_it_is_worth_are_two_lines_a_way_to_draw():
@@ -263,7 +228,7 @@ def test_what_a_clue_promises_and_what_it_is_worth_are_two_lines_a_way_to_draw()
         (draws, samples, 1.0, 0.9, 1.1, 0.4, 0.3, 0.5) for draws in ("independent", "common") for samples in (3, 10)
     ]
     ends = [f"{what}{end}" for what in ("expected", "worth") for end in ("", "_low", "_high")]
-    figure = noise.expected_and_worth(pd.DataFrame(rows, columns=["draws", "samples", *ends]))
+    figure = noise.expected_and_worth(pd.DataFrame(rows, columns=["draws", "samples", *ends]), "Promises")
     assert [axes.get_title("left") for axes in figure.axes] == ["independent draws", "common draws"]
     for axes in figure.axes:
         assert [container[0].get_ydata().tolist() for container in axes.containers] == [[1, 1], [0.4, 0.4]]
@@ -278,7 +243,7 @@ def test_the_noise_believed_is_a_line_for_each_true_noise_in_and_out_of_distribu
         for turn in (1, 2, 3)
     ]
     table = pd.DataFrame(rows, columns=["agent", "true", "where", "turn", "games", "noise", "low", "high"])
-    figure = noise.noise_believed(table)
+    figure = noise.noise_believed(table, "Noise")
     titles = [axes.get_title("left") for axes in figure.axes]
     assert titles == ["in-distribution partners", "out-of-distribution partners"]
     for axes in figure.axes:

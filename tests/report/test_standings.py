@@ -34,13 +34,22 @@ def test_what_each_comes_to_and_how_far_ours_is_ahead():
     assert standings.text(table, "score", ahead=True).loc["blend"].str.startswith("+9.00").all()
 
 
-def test_the_best_rival_is_named_and_whether_ours_is_ahead():
+def test_ours_is_held_against_each_and_against_the_best_of_some():
     table = standings.of_table(games(), "spymasters", TOY, ["SM_N", "SM_RSA", "blend"], "SM_N")
-    said = standings.sentences(table, "won", ["SM_RSA", "blend"], "SM_N")
-    assert len(said) == 4 and all("the best rival is SM_RSA; SM_N is clearly ahead (+.500" in line for line in said)
-    assert "so few boards" in standings.sentences(table, "won", ["SM_RSA"], "SM_N", few=50)[0]
-    fewer = standings.sentences(table, "score", ["SM_RSA"], "SM_N", most=False)
-    assert "is clearly behind" in fewer[0], "where less is better"
+    found = standings.apart(table, "SM_N")
+    assert set(found["label"]) == {"SM_N − SM_RSA", "SM_N − blend"} and set(found["told"]) == {"clearly ahead"}
+    best = standings.hardest(found, ["SM_RSA", "blend"])
+    assert len(best) == 8 and set(best["label"]) == {"SM_N − SM_RSA"}
+    assert set(best[best["measure"] == "won"]["difference"]) == {0.5}
+
+
+def test_where_less_is_better_the_best_has_least():
+    played = games().assign(competition=lambda rows: 25 - 20 * rows["won"])
+    panels = {"as spymaster, in-distribution": played.rename(columns={"spymaster": "agent", "guesser": "partner"})}
+    found = standings.apart(standings.standings(panels, "SM_N", ("won", "competition")), "SM_N")
+    figures = found[found["measure"] == "competition"]
+    assert set(figures["told"]) == {"clearly ahead"} and (figures["difference"] < 0).all()
+    assert list(standings.hardest(figures, ["SM_RSA", "blend"])["label"]) == ["SM_N − SM_RSA"]
 
 
 @pytest.mark.parametrize(

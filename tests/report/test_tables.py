@@ -22,8 +22,10 @@ from commonground.report import (
     templates,
     typeset,
 )
+from commonground.report.endings import tables as endings
 from commonground.report.figures import style
-from commonground.report.figures.table import picture
+from commonground.report.figures.beside import scatter
+from commonground.report.figures.headline import picture
 from commonground.report.lineup import BAYESIAN, SEATS
 from commonground.study.scores import scored
 from helpers.support import complaint, files_in
@@ -231,22 +233,39 @@ def test_an_unknown_table_is_refused():
 # Words and forms
 
 
-def test_findings_tell_who_wins_and_by_how_much(both):
-    told = prose.findings(both).split("\n\n")
-    assert "20 games a pairing" in told[0]
-    assert "out-of-distribution guessers" in told[2] and "Most games are won by SM_B_noise: .850 [" in told[2]
-    assert ".977], clearly ahead of every other row but the oracle's" in told[2]
-    assert "+.550" in told[2] and "against Best single (a)" in told[2] and "+.500" in told[2]
-    assert "Most games are won by Best single (a): 1.000" in told[3], "the oracle apart"
-    assert "The highest score has SM_B_noise: −.35" in told[2] and "the best of the paper's" not in told[2]
-    # SM_B scores 5 in every game with a known partner; so does Best Model but for two boards with b
-    assert "That is +2.25" in told[1] and "+.45" in told[1]
+def test_the_ending_tells_whether_learners_win_more_who_is_first_and_what_wins_cost(both):
+    contest = compare.Contest.of(games(), "spymaster", HAND)
+    alone, firsts, cost, change = endings.ending(both, contest)
+    # without noise SM_B and SM_B_noise beat a and b; in noise a wins everything
+    assert "is clearly ahead without noise and clearly behind in noise" in alone and "as in notebook 92" in alone
+    assert "most games are won by SM_B with known partners without noise, SM_B_noise with strangers without" in firsts
+    assert "Best single (a) in noise" in firsts and "the highest score has" in firsts
+    assert cost == "Whoever wins most also scores best in all four conditions."
+    assert "columns hold another than the paper's)" in change
+
+
+def test_the_ending_says_where_wins_are_bought_with_turns():
+    """SM_B wins most, and SM_B_noise needs fewer turns."""
+    counts = {"a": (8,) * 4, "b": (8,) * 4, "SM_B": (12,) * 4, "SM_B_noise": (11,) * 4}
+    played = games(dict.fromkeys(("deterministic", "stochastic"), counts))
+    played = scored(played.assign(turns=played["turns"].mask(played["spymaster"] == "SM_B_noise", 1)))
+    told = endings.ending(tables.both(played, LAYOUT), compare.Contest.of(played, "spymaster", HAND))
+    assert "Whoever wins most does not score best in all four conditions: wins are bought" in told[2]
 
 
 def test_a_tie_at_the_ceiling_is_called_so():
     won = {"deterministic": {"a": (20, 20, 5, 5), "b": (9, 9, 9, 9), "SM_B": (20, 20, 20, 20)}}
-    told = prose.findings(tables.both(games(won), LAYOUT))
-    assert ".000 [" in told and "against Best single (a) (tie at the ceiling)" in told
+    found = endings.apart(tables.both(games(won), LAYOUT), "SM_B", "Best single")
+    assert list(found["told"]) == ["tie at the ceiling", "clearly ahead", "can't tell", "clearly ahead"]
+
+
+def test_the_table_of_claims_and_the_tables_compare_the_best_in_the_same_way():
+    """Both choose the best of several on other boards than they score it on, so no comparison has two numbers."""
+    contest = compare.Contest.of(games(), "spymaster", HAND)
+    ours = contest.compare(BAYESIAN["spymasters"], lineup.BEST_MODEL, compare.DETERMINISTIC_IN)
+    verdict = {compare.AHEAD: "clearly ahead", compare.UNSURE: "undecided", compare.BEHIND: "clearly behind"}
+    told = endings.ending(tables.both(games(), LAYOUT), contest)[0].split("against the Best Model")[1]
+    assert verdict[ours.verdict] in told
 
 
 def test_baselines_that_tie_share_the_place():
@@ -263,7 +282,9 @@ def test_a_tie_for_the_first_row_is_undecided_and_not_a_miss():
     cells = [("deterministic", "SM_B", "a", 0.9, 0.8, 0.1, 0.05, 0.15), ("deterministic", "SM_B", "b", *[0.5] * 5)]
     averages = [("deterministic", row, "in", 1.0, rate, 0, 0, 0) for row, rate in (("Best Model", 0.9), ("SM_B", 0.96))]
     told = prose.beside_the_paper(pd.DataFrame(cells + averages, columns=names))
-    assert "the paper's in 0 of 1 blocks, and undecided, for a tie, in 1." in told
+    assert (
+        "Of the 0 blocks in which one row has the highest average, it is the paper's in 0; in 1 it is undecided" in told
+    )
 
 
 # Scores
@@ -345,7 +366,7 @@ def test_how_near_the_paper_is_is_said_of_cells_not_of_averages():
     told = prose.beside_the_paper(compared)
     assert "Over the 2 cells" in told and "ours are .050 below the paper's on average, and .150 away" in told
     assert "; 1 differ by more" in told and "rank correlation of 1.00." in told
-    assert "the paper's in 0 of 1 blocks" in told
+    assert "Of the 1 blocks in which one row has the highest average, it is the paper's in 0." in told
     assert prose.beside_the_paper(compared[2:]) == "No column of this set stands for one of the paper's."
 
 
@@ -377,17 +398,18 @@ def cells_in(text: str) -> int:
 @pytest.fixture(scope="module")
 def folder(both, tmp_path_factory):
     parent = tmp_path_factory.mktemp("tables")
+    compared = paper.beside(both.wins, paper.read())
     with plt.style.context(style.STYLE):
         for name in ("one", "two"):
-            typeset.save(both, paper.beside(both.wins, paper.read()), parent / name)
-            figure = picture(typeset.sheet(both.wins))
-            style.save(figure, parent / name, "table")
+            typeset.save(both, compared, parent / name)
+            figure = scatter(compared, ["a", "b"], prose.like_the_paper(compared))
+            style.save(figure, parent / name, "beside")
             plt.close(figure)
     return parent / "one"
 
 
 def test_every_form_is_written_and_the_same_twice(folder):
-    forms = ["comparison.csv", "comparison.html", "table.csv", "table.html", "table.png", "table.svg", "table.tex"]
+    forms = ["beside.png", "beside.svg", "comparison.csv", "comparison.html", "table.csv", "table.html", "table.tex"]
     assert files_in(folder) == forms
     assert all((folder / form).read_bytes() == (folder.parent / "two" / form).read_bytes() for form in forms)
 
@@ -458,19 +480,16 @@ def test_what_is_filled_in_is_escaped():
     assert templates.tex("SM_B: 5 % – −3 & #1") == "SM\\_B: 5 \\% -- $-$3 \\& \\#1"
 
 
-def test_the_picture_writes_every_cell_where_its_column_is(table):
-    sheet = typeset.sheet(table)
-    (axes,) = picture(sheet).axes
-    written = {(round(text.get_position()[0], 3), text.get_text()) for text in axes.texts}
-    strong = {text.get_text(): round(text.get_position()[0], 3) for text in axes.texts if text.get_weight() == "bold"}
-    heads = {column: strong[column] for column in PARTNERS}
-    assert heads["a"] < heads["b"] < heads["x"] < heads["y"]
-    names = [column.head[0] for column in sheet.columns]
-    rows = [row for _, block in sheet.blocks for row in block]
-    for column, x in heads.items():
-        assert {(x, line) for row in rows for line in row.cells[names.index(column)].lines} <= written
-    bold = [text.get_text() for text in axes.texts if text.get_fontweight() == "bold" and text.get_text()[-1].isdigit()]
-    assert sorted(bold) == sorted(cell.lines[0] for row in rows for cell in row.cells if cell.best)
+def test_here_against_the_paper_is_a_point_a_cell_and_strangers_are_hollow(both):
+    compared = paper.beside(both.wins, paper.read())
+    figure = scatter(compared, ["a", "b"], prose.like_the_paper(compared))
+    assert figure.get_suptitle().endswith("over 18 cells") and "a rank correlation of" in figure.get_suptitle()
+    for axes, environment in zip(figure.axes, ("deterministic", "stochastic"), strict=True):
+        part = compared[(compared["environment"] == environment) & ~compared["column"].isin(["in", "out"])]
+        points = [line for line in axes.lines if line.get_linestyle() == "None"]
+        assert sum(len(line.get_xdata()) for line in points) == len(part)
+        hollow = [line for line in points if line.get_markerfacecolor() == "white"]
+        assert sum(len(line.get_xdata()) for line in hollow) == part["column"].isin(["x", "y"]).sum()
 
 
 @pytest.fixture(scope="module")
@@ -483,14 +502,40 @@ def guessing() -> tables.Both:
 def test_the_headline_has_a_row_an_agent_and_both_measures_in_a_cell(both, guessing):
     text = headline.markdown(both, guessing)
     lines = text.splitlines()
-    assert lines[0] == "| | det. in | det. out | stoch. in | stoch. out |"
-    assert {line.count("|") for line in lines[:12]} == {6}
-    assert lines[3].startswith("| Best single (a) | .750 · 2.75 |") and lines[3].count("**") == 8
-    assert lines[6].startswith("| SM\\_B\\_noise | .750 · −1.25 | **.850** · −.35 |")
-    assert "20 games a pairing on the hand set" in lines[-1] and "(ours)" not in text and "[" not in text
+    assert lines[0] == "| | whose | known partners | strangers | known, in noise | strangers, in noise |"
+    assert {line.count("|") for line in lines[:12]} == {7}
+    assert lines[3].startswith("| Best single (a) | baseline | .750 · 2.75 |") and lines[3].count("**") == 8
+    assert lines[4].startswith("| Best Model | oracle |")
+    assert lines[6].startswith("| `SM_B_noise` | the paper's | .750 · −1.25 | **.850** · −.35 |")
+    assert "20 games a pairing on the hand set" in lines[-1] and "| ours |" not in text
+    assert "[−" not in text and "[." not in text, "intervals are elsewhere"
+
+
+def test_of_the_papers_agents_the_headline_has_those_that_are_best_somewhere():
+    won = {
+        environment: {"a": (9,) * 4, "b": (8,) * 4, "DG_B": (20, 20, 9, 9), "BG_B": (10,) * 4, "MG_B": (5,) * 4}
+        for environment in ("deterministic", "stochastic")
+    }
+    swapped = games(won).rename(columns={"spymaster": "guesser", "guesser": "spymaster"})
+    rows = headline.rows_of(tables.both(swapped, GUESSING))
+    assert [row for row, whose in rows.items() if whose == headline.PAPERS] == ["DG_B", "BG_B"]
 
 
 def test_ours_are_rows_of_the_headline_and_marked_where_there_are_games_of_theirs(guessing, tuned):
     lines = headline.markdown(tuned, guessing).splitlines()
-    assert lines[7].startswith("| SM\\_R (others') | .750") and lines[8].startswith("| SM\\_N (ours) | .750")
+    assert lines[7].startswith("| `SM_R` | rival | .750") and lines[8].startswith("| `SM_N` | ours | .750")
     assert lines[8].count("†") == 4 and "† Tuned with" in lines[-1]
+
+
+def test_the_headline_as_a_picture_has_wins_beside_score_and_says_what_noise_is_worth(both, guessing):
+    title = headline.message(both)
+    assert title == "Allowing for noise wins with strangers: SM_B 40 %, SM_B_noise 85 %"
+    figure = picture(title, both, guessing)
+    wins, score, *_ = figure.axes
+    assert [label.get_text() for label in wins.get_yticklabels()] == [
+        *("Best single", "Best Model (oracle)", "SM_B", "SM_B_noise")
+    ]
+    written = [text.get_text() for text in wins.texts]
+    assert written[-4:-2] == [".750", ".850"] and score.texts[-4].get_text() == "−1.25"
+    bold = {text.get_text() for text in wins.texts if text.get_fontweight() == "bold"}
+    assert ".850" in bold

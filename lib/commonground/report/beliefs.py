@@ -1,8 +1,11 @@
 """What beliefs about a team-mate's noise come to: at the end of games, turn by turn, and how often they were right."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import pandas as pd
 
+from commonground.game import GameRecord
 from commonground.report import numbers, statistics
 
 
@@ -28,6 +31,23 @@ def mean_noise(table: pd.DataFrame) -> pd.DataFrame:
     games["noise"] = games["noise"] / games["belief"].clip(lower=np.finfo(float).tiny)
     rows = [(*key, len(part), *_over_boards(part, "noise")) for key, part in games.groupby(keys[:4])]
     return pd.DataFrame(rows, columns=[*keys[:4], "games", "noise", "low", "high"])
+
+
+def message(by_turn: pd.DataFrame) -> str:
+    """What a figure of the noise believed says: whether the lines part in the right order, with known partners and strangers."""
+    last = by_turn[by_turn["turn"] == by_turn.groupby(["where", "true"])["turn"].transform("max").min()]
+    ordered = {
+        where: bool(part.sort_values("true")["noise"].is_monotonic_increasing) for where, part in last.groupby("where")
+    }
+    if all(ordered.values()):
+        return "The noisier the partner, the more noise is believed in"
+    whom = {"in": "known partners", "out": "strangers"}
+    some = [whom[where] for where, right in ordered.items() if right]
+    return (
+        f"The noisier the partner, the more noise is believed in: so only of {some[0]}"
+        if some
+        else ("What noise is believed in is not in the order of what it is")
+    )
 
 
 def calibrated(table: pd.DataFrame, bins: int = 5) -> pd.DataFrame:
@@ -59,3 +79,13 @@ def _over_boards(rows: pd.DataFrame, what: str) -> statistics.Estimate:
     """A mean over rows, with an interval from resampling boards, each with all of its rows."""
     boards = rows.groupby("board")[what].agg(["mean", "size"])
     return statistics.share(boards["mean"].to_numpy(), boards["size"].to_numpy())
+
+
+def in_truth(records: Mapping[str, GameRecord], last: Mapping[str, Mapping[str, float]]) -> pd.DataFrame:
+    """What a guesser believed of the spymaster that spoke, a row each: before every turn, and `last` once it was over."""
+    rows = {
+        name: [*(turn.guesser_beliefs[name] for turn in record.turns), last[name][name]]
+        for name, record in records.items()
+    }
+    table = pd.DataFrame.from_dict(rows, orient="index")
+    return table.set_axis(range(1, table.shape[1] + 1), axis=1).rename_axis(index="spymaster", columns="before turn")

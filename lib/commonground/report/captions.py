@@ -74,7 +74,7 @@ def _other_vectors(layout: Layout) -> str:
 
 def embeddings(layout: Layout) -> str:
     """Which columns are the paper's embeddings, and which are others in their place."""
-    same = [name for name in layout.partners if _same(layout, name)]
+    same = [name for name in layout.partners if same_embedding(layout, name)]
     others = [name for name in layout.partners if name not in same]
     if not others:
         return "All embeddings are the paper's own."
@@ -86,7 +86,7 @@ def embeddings(layout: Layout) -> str:
     )
 
 
-def _same(layout: Layout, name: str) -> bool:
+def same_embedding(layout: Layout, name: str) -> bool:
     """Whether an embedding is the one of the paper's column: called so, and not made here by a recipe."""
     entry = layout.entries[name]
     return entry.stands_for == name and not entry.recipe

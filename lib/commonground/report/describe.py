@@ -7,10 +7,29 @@ import numpy as np
 import pandas as pd
 
 from commonground import paths
-from commonground.embeddings import EmbeddingSet, catalogue, precompute
+from commonground.agents.kernels.cards import nearest_first
+from commonground.embeddings import Embedding, EmbeddingSet, catalogue, precompute
 from commonground.game import Board
 
 NOISE = 1.0
+FIRST = 3  # cards, by which embeddings are compared
+# board words of several senses and kinds: what embeddings make of them shows what each is made of
+TELLING = (
+    "apple",
+    "bank",
+    "bear",
+    "doctor",
+    "fire",
+    "mercury",
+    "piano",
+    "spy",
+    "war",
+    "queen",
+    "star",
+    "watch",
+    "bug",
+    "ice",
+)
 
 
 def origins(known: EmbeddingSet) -> pd.DataFrame:
@@ -53,7 +72,9 @@ def survival(known: EmbeddingSet, noise: float = NOISE) -> pd.DataFrame:
     return pd.DataFrame.from_dict(rows, orient="index").astype({"survival": float, "published": float})
 
 
-def shared_first_cards(known: EmbeddingSet, boards: Sequence[Board], first: int = 3, clues: int = 200) -> pd.DataFrame:
+def shared_first_cards(
+    known: EmbeddingSet, boards: Sequence[Board], first: int = FIRST, clues: int = 200
+) -> pd.DataFrame:
     """How many of the `first` cards nearest to a clue two embeddings share, averaged over boards and random clues."""
     names = list(known)
     total = np.zeros((len(names), len(names)))
@@ -75,3 +96,28 @@ def _shared(known: EmbeddingSet, board: Board, clues: np.ndarray, first: int) ->
         picked.append(flags)
     stacked = np.stack(picked)
     return np.asarray(np.einsum("akc,bkc->ab", stacked, stacked) / (len(clues) * first))
+
+
+def nearest_words(known: EmbeddingSet, how_many: int = 10, near: int = 4) -> pd.DataFrame:
+    """The words nearest to some board words in each embedding: telling ones if the set has them, then others."""
+    some = [word for word in TELLING if word in known.board_words]
+    chosen = list(dict.fromkeys([*some, *known.board_words]))[:how_many]
+    columns = {
+        name: [", ".join(member.words[member.neighbours[member.index[word], :near]]) for word in chosen]
+        for name, member in known.items()
+    }
+    return pd.DataFrame(columns, index=chosen)
+
+
+def ranks(known: EmbeddingSet, board: Board, clue: str) -> pd.DataFrame:
+    """The rank of every card of a board for a clue in each embedding, 1 the nearest; cards by their rank on average."""
+    table = pd.DataFrame({name: _ranks(member, board, clue) for name, member in known.items()}, index=board.words)
+    return table.loc[table.mean(axis=1).sort_values(kind="stable").index]
+
+
+def _ranks(member: Embedding, board: Board, clue: str) -> np.ndarray:
+    table, places = member.distance_table(member.rows(board.words))
+    order = nearest_first(table[places, member.index[clue]], (1 << len(board.words)) - 1)
+    found = np.empty(len(order), dtype=int)
+    found[order] = np.arange(1, len(order) + 1)
+    return found

@@ -3,18 +3,38 @@
 A pairing is known by its names (`S1:g1`, `G2:g1`, `SM_H_both`, …): see `agents.making`.
 """
 
-import json
 import re
 from collections.abc import Mapping
+from itertools import product
+from math import comb
+from typing import NamedTuple
 
 import pandas as pd
 
-from commonground.report import compare, statistics
-from commonground.report.compare import TURNS, WON
-from commonground.report.statistics import Estimate
+from commonground.game import Rules
+from commonground.report import compare
+from commonground.report.compare import SCORE, WON
+from commonground.study.plan import LEVELS
 
+MEASURES = (WON, SCORE)
+APART = ["label", "condition", "measure", "difference", "low", "high", "told"]
 OWN = ""  # the manner of pairs that draw their own worlds and remember every clue
-MANNERS = {OWN: "as R21 has it", "+shared": "the same worlds", "+forgetful": "no memory", "+shared+forgetful": "both"}
+MANNERS = {
+    OWN: "as R21 has it",
+    "+shared": "the same worlds",
+    "+forgetful": "no memory",
+    "+shared+forgetful": "the same worlds, no memory",
+}
+
+
+class Compared(NamedTuple):
+    """A difference by one measure, with its interval, and what it says."""
+
+    measure: str
+    difference: float
+    low: float
+    high: float
+    told: str
 
 
 # Who is who
@@ -59,21 +79,29 @@ def labelled(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def by_pair(games: pd.DataFrame) -> pd.DataFrame:
-    """For every two levels and manner: the win rate, and the turns of games that were won, with intervals over boards."""
-    return wins_and_turns(labelled(games), ["manner", "speaks", "hears"])
+    """For every two levels and manner: the share of games won and the score, with intervals over boards."""
+    return averages(labelled(games), ["manner", "speaks", "hears"])
 
 
-def wins_and_turns(games: pd.DataFrame, by: list[str]) -> pd.DataFrame:
-    """Games won, and turns of those that were won, of every group of games, with intervals over boards."""
-    rows = [[*key, len(part), *compare.average(part), *compare.average(part, TURNS)] for key, part in games.groupby(by)]
-    names = [f"{measure}{end}" for measure in (WON, TURNS) for end in ("", "_low", "_high")]
-    return pd.DataFrame(rows, columns=[*by, "games", *names])
+def averages(games: pd.DataFrame, by: list[str]) -> pd.DataFrame:
+    """Games won and score of every group of games, with intervals over boards."""
+    rows = [
+        [*key, len(part), *(end for measure in MEASURES for end in compare.average(part, measure))]
+        for key, part in games.groupby(by, sort=False)
+    ]
+    names = [f"{measure}{end}" for measure in MEASURES for end in ("", "_low", "_high")]
+    return pd.DataFrame(rows, columns=[*by, "games", *names]).sort_values(by, ignore_index=True)
 
 
-def compared(ours: pd.DataFrame, theirs: pd.DataFrame) -> tuple[Estimate, Estimate]:
-    """Ours minus theirs on the same boards and embeddings: in wins, and in turns where both won."""
-    wins, turns = (compare.difference(ours, theirs, measure, partner="embedding") for measure in (WON, TURNS))
-    return wins, turns
+def compared(ours: pd.DataFrame, theirs: pd.DataFrame) -> list[Compared]:
+    """Ours minus theirs on the same boards and embeddings: in wins, and in score."""
+    return [_compared(ours, theirs, measure) for measure in MEASURES]
+
+
+def _compared(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str) -> Compared:
+    effect = compare.difference(ours, theirs, measure, partner="embedding")
+    sides = float(ours[measure].mean()), float(theirs[measure].mean())
+    return Compared(measure, *effect, compare.told(effect, sides, measure))
 
 
 def pair(games: pd.DataFrame, speaks: int, hears: int, manner: str = OWN) -> pd.DataFrame:
@@ -82,32 +110,39 @@ def pair(games: pd.DataFrame, speaks: int, hears: int, manner: str = OWN) -> pd.
     return rows[(rows["speaks"] == speaks) & (rows["hears"] == hears) & (rows["manner"] == manner)]
 
 
-def found_by_turn(turns: pd.DataFrame, last: int = 6) -> pd.DataFrame:
-    """How many red cards pairs of one level have found after each turn; a game that has ended stays as it is."""
-    rows = labelled(turns)
-    rows = rows[rows["speaks"] == rows["hears"]]
-    rows = rows.assign(red=rows["colours"].map(lambda colours: json.loads(colours).count("R")))
-    keys = ["manner", "speaks", "embedding", "board"]
-    wide = rows[rows["turn"] <= last].pivot_table(index=keys, columns="turn", values="red", fill_value=0)
-    found = wide.reindex(columns=range(1, last + 1), fill_value=0).cumsum(axis=1).groupby(["manner", "speaks", "board"])
-    table = found.mean().stack().rename("found").reset_index()
-    lines = [
-        [*key, *statistics.mean(part["found"].to_numpy())] for key, part in table.groupby(["manner", "speaks", "turn"])
-    ]
-    return pd.DataFrame(lines, columns=["manner", "level", "turn", "found", "low", "high"])
+def against_static(games: pd.DataFrame) -> pd.DataFrame:
+    """Pairs of one level, in each manner, minus the static pair: as `figures.differences` draws it."""
+    rows = []
+    for (manner, title), level in product(MANNERS.items(), LEVELS[1:]):
+        found = compared(pair(games, level, level, manner), pair(games, 0, 0))
+        rows += [(title, same(level), *one) for one in found]
+    return pd.DataFrame(rows, columns=APART)
 
 
-def by_room(played: Mapping[int, pd.DataFrame], manner: str) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Pairs of one level by how many neighbours of a card may be clues: turns of games won; differences to level 0."""
-    rates, gaps = [], []
+def by_room(played: Mapping[int, pd.DataFrame], manner: str) -> pd.DataFrame:
+    """The same by how many neighbours of a card may be clues, in one manner, with as many for the static pair."""
+    rows = []
     for neighbours, games in played.items():
-        for level in sorted(set(labelled(games)["speaks"])):
-            own = pair(games, level, level, manner)
-            rates.append([neighbours, level, own["won"].mean(), *compare.average(own, TURNS)])
-            if level:
-                wins, turns = compared(own, pair(games, 0, 0, manner))
-                gaps.append([neighbours, level, *wins, *turns])
-    return (
-        pd.DataFrame(rates, columns=["neighbours", "level", "won", "turns", "low", "high"]),
-        pd.DataFrame(gaps, columns=["neighbours", "level", "wins", "low", "high", "turns", "fewer", "more"]),
-    )
+        for level in sorted(set(labelled(games)["speaks"]) - {0}):
+            found = compared(pair(games, level, level, manner), pair(games, 0, 0, manner))
+            rows += [(f"{neighbours} words a card", same(level), *one) for one in found]
+    return pd.DataFrame(rows, columns=APART)
+
+
+def neighbours(games: pd.DataFrame) -> tuple[Compared, tuple[float, float]]:
+    """Pairs that are neighbours on the hierarchy (S_k with G_k or G_{k+1}) minus all others, by wins; and what both win."""
+    own = labelled(games)
+    own = own[own["manner"] == OWN]
+    near = (own["hears"] - own["speaks"]).isin([0, 1])
+    sides = [part.groupby(["embedding", "board"])[[WON]].mean().reset_index() for part in (own[near], own[~near])]
+    return _compared(sides[0], sides[1], WON), (float(sides[0][WON].mean()), float(sides[1][WON].mean()))
+
+
+def same(level: int) -> str:
+    """A pair of one level."""
+    return f"S{level} with G{level}"
+
+
+def worlds_left(rules: Rules, samples: int, red: int) -> float:
+    """How many of the worlds drawn before the first turn are expected to have so many given cards all red."""
+    return samples * comb(rules.cards - red, rules.red - red) / comb(rules.cards, rules.red)

@@ -4,7 +4,7 @@ Beliefs are those before a turn, averaged over the in-distribution partners whos
 by then a spymaster has seen two guesses and a guesser has heard two clues.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
@@ -41,13 +41,18 @@ def _rapidly(truth: pd.DataFrame) -> Claim:
     return Claim("Learning", "SM_B_noise learns rapidly", sentence, DISCUSSION, tuple(found), unit=UNIT)
 
 
-def _more_slowly(truth: Mapping[str, pd.DataFrame]) -> Claim:
-    found = [
+def side_by_side(truth: Mapping[str, pd.DataFrame], kinds: Sequence[str] = KINDS) -> list[Comparison]:
+    """The spymaster's belief minus the guesser's, of those that assume the same noise, in both environments."""
+    return [
         _compared(truth[SPYMASTERS], f"SM_B{noise}", truth[GUESSERS], f"{kind}{noise}", environment)
         for environment in ENVIRONMENTS
         for noise in ("", "_noise")
-        for kind in KINDS
+        for kind in kinds
     ]
+
+
+def _more_slowly(truth: Mapping[str, pd.DataFrame]) -> Claim:
+    found = side_by_side(truth)
     sentence = (
         "The guesser learns more slowly than the spymaster (read as: before turn"
         f" {EARLY} it believes less in its partner's true model; both with the same noise assumed)."

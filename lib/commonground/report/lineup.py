@@ -1,4 +1,4 @@
-"""Who is who, in the order of every table, legend and figure: random, static, the paper's agents, rivals, ours."""
+"""Who is who, in the order of every table, legend and figure: baselines, random, static, the paper's, rivals, ours."""
 
 from collections.abc import Iterable
 
@@ -51,7 +51,7 @@ def kinds(chosen: catalogue.Set) -> dict[str, str]:
 def in_order(names: Iterable[str], chosen: catalogue.Set | None = None) -> list[str]:
     """Names in the one order; embeddings in that of their set, and whoever is known nowhere after all others."""
     static = [name for group in in_and_out(chosen).values() for name in group] if chosen else []
-    known = [RANDOM, *static, SELF_PLAY, CROSS_PLAY, *SPYMASTERS, *GUESSERS, *_RIVALS, *_OURS]
+    known = [BEST_MODEL, BEST_SINGLE, RANDOM, *static, SELF_PLAY, CROSS_PLAY, *SPYMASTERS, *GUESSERS, *_RIVALS, *_OURS]
     place = {name: number for number, name in enumerate(dict.fromkeys(known))}
     return sorted(dict.fromkeys(names), key=lambda name: place.get(name, len(known)))
 

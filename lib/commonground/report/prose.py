@@ -1,69 +1,12 @@
 """What the tables show, in sentences made from their numbers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pandas as pd
 
-from commonground.report import compare, numbers, paper, statistics
-from commonground.report.compare import SCORE, WON
-from commonground.report.lineup import BAYESIAN, BEST_MODEL, BEST_SINGLE, PLACES, SEATS
-from commonground.report.tables import Both, Table
-
-FEW = 50  # games a pairing, below which a table is a demonstration
-
-
-def findings(both: Both) -> str:
-    """What the averages say, a paragraph for each environment and group of partners, as Markdown."""
-    layout = both.wins.layout
-    blocks = [_block(both, environment, group) for environment in both.wins.rows for group in layout.groups]
-    return "\n\n".join([*_warning(both.wins), *blocks])
-
-
-def _warning(table: Table) -> Iterator[str]:
-    if table.games < FEW:
-        yield f"*These are {table.games} games a pairing: they show that everything runs, and settle nothing.*"
-
-
-def _block(both: Both, environment: str, group: str) -> str:
-    partners = f"{PLACES[group]} {SEATS[both.wins.layout.name][1]}s"
-    said = " ".join(_leading(table, environment, group) for table in both)
-    return f"**{environment.capitalize()} environment, {partners}.** {said}"
-
-
-def _leading(table: Table, environment: str, group: str) -> str:
-    """Who is first by the table's measure, oracles apart, and how the best of the paper's rows compares with the baselines."""
-    columns = {
-        name: compare.better(1.0, table.measure) * row.column(table.layout, group)
-        for name, row in table.rows[environment].items()
-        if name != BEST_MODEL
-    }
-    means = {name: float(values.mean()) for name, values in columns.items()}
-    first = statistics.leaders(means)
-    bayesian = statistics.leaders({row: mean for row, mean in means.items() if row in BAYESIAN[table.layout.name]})
-    clearly = "clearly" if statistics.clear_best(columns) else "not clearly"
-    best = f"{' and '.join(bayesian)}, the best of the paper's Bayesian rows, {HAS[table.measure]} {_value(table, environment, bayesian[0], group)};"
-    baselines = " and ".join(_against(table, environment, group, bayesian, row) for row in (BEST_SINGLE, BEST_MODEL))
-    return (
-        f"{FIRST[table.measure]} {' and '.join(table.label(environment, row) for row in first)}:"
-        f" {_value(table, environment, first[0], group)}, {clearly} ahead of every other row but the oracle's."
-        f" {'That' if bayesian == first else f'{best} that'} is {baselines}."
-    )
-
-
-FIRST = {WON: "Most games are won by", SCORE: "The highest score has"}
-HAS = {WON: "wins", SCORE: "has a score of"}
-
-
-def _value(table: Table, environment: str, row: str, group: str) -> str:
-    return numbers.WRITERS[table.measure].value(table.cell(environment, row, group))
-
-
-def _against(table: Table, environment: str, group: str, ours: Sequence[str], theirs: str) -> str:
-    found = table.against(environment, group, ours, theirs)
-    sides = tuple(table.cell(environment, row, group).value for row in (ours[0], theirs))
-    verdict = compare.told(found, (sides[0], sides[1]), table.measure)
-    unsure = f" ({verdict})" if verdict in (compare.UNSURE, compare.CEILING) else ""
-    return f"{numbers.WRITERS[table.measure].difference(found)} against {table.label(environment, theirs)}{unsure}"
+from commonground.report import numbers, paper, statistics
+from commonground.report.compare import SCORE
+from commonground.report.lineup import PLACES
 
 
 def slow_wins(games: pd.DataFrame) -> str:
@@ -78,6 +21,19 @@ def slow_wins(games: pd.DataFrame) -> str:
 
 
 # Beside the paper
+
+
+def like_the_paper(compared: pd.DataFrame) -> str:
+    """What a picture of here against the paper says."""
+    cells = compared[~compared["column"].isin(PLACES)]
+    if cells.empty:
+        return "No column of this set stands for one of the paper's"
+    rank = cells["ours"].corr(cells["paper"], method="spearman")
+    how = "much as" if rank > MUCH else "somewhat as" if rank > SOMEWHAT else "otherwise than"
+    return f"High and low {how} in the paper: a rank correlation of {numbers.rate(rank, 2)} over {len(cells)} cells"
+
+
+MUCH, SOMEWHAT = 0.7, 0.3  # of a rank correlation
 
 
 def beside_the_paper(compared: pd.DataFrame) -> str:
@@ -104,9 +60,9 @@ def _same_first(blocks: Sequence[pd.DataFrame]) -> str:
     ]
     ties = sum(len(ours) > 1 or len(theirs) > 1 for ours, theirs in pairs)
     same = sum(ours == theirs and len(ours) == 1 for ours, theirs in pairs)
-    undecided = f", and undecided, for a tie, in {ties}" if ties else ""
+    undecided = f"; in {ties} it is undecided, for a tie" if ties else ""
     return (
-        f" The row with the highest average is the paper's in {same} of {len(pairs)} blocks{undecided}."
+        f" Of the {len(pairs) - ties} blocks in which one row has the highest average, it is the paper's in {same}{undecided}."
         if pairs
         else ""
     )

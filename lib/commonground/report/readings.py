@@ -6,10 +6,7 @@ from itertools import product
 import pandas as pd
 
 from commonground.embeddings import catalogue
-from commonground.report import numbers
 from commonground.report.compare import CONDITIONS, SCORE, WON, Condition, Contest
-from commonground.report.lineup import PLACES
-from commonground.report.statistics import Estimate
 from commonground.study.readings import Alternative, with_few_worlds
 
 COLUMNS = ["alternative", "reading", "agent", "ours", "other", "environment", "where"]
@@ -57,24 +54,25 @@ def noise_or_worlds(games: pd.DataFrame, chosen: catalogue.Set) -> pd.DataFrame:
         for change, who in (("noise assumed", f"{agent}_noise"), ("more worlds", agent)):
             for condition, measure in product(CONDITIONS, MEASURES):
                 effect = contest.compare(who, few, condition, measure).effect
-                rows.append((agent, change, *condition, measure, *effect))
-    columns = ["agent", "change", "environment", "where", "measure", "difference", "low", "high"]
+                rows.append((agent, change, f"{agent}: {change}", str(condition), measure, *effect))
+    columns = ["agent", "change", "label", "condition", "measure", "difference", "low", "high"]
     return pd.DataFrame(rows, columns=columns)
 
 
-def clear(table: pd.DataFrame, prefix: str = "") -> pd.DataFrame:
+def apart(table: pd.DataFrame) -> pd.DataFrame:
+    """Every alternative's differences as `figures.differences` draws them."""
+    label = table["reading"] + " " + table["agent"] + ": " + table["other"]
+    condition = [str(Condition(*place)) for place in zip(table["environment"], table["where"], strict=True)]
+    about = table[["reading", "agent", "other"]].assign(label=label, condition=condition)
+    names = {name: MEASURED[2:] if name == WON else SCORED[2:] for name in MEASURES}
+    parts = [
+        about.assign(measure=name, **dict(zip(("difference", "low", "high"), table[columns].to_numpy().T, strict=True)))
+        for name, columns in names.items()
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
+def clear(apart: pd.DataFrame, measure: str | None = None) -> pd.DataFrame:
     """The rows whose interval excludes zero, the largest difference first."""
-    low, high = table[f"{prefix}low"], table[f"{prefix}high"]
-    return table[(low > 0) | (high < 0)].sort_values(f"{prefix}difference", key=abs, ascending=False)
-
-
-def sentences(table: pd.DataFrame) -> list[str]:
-    """Every alternative of which something can be told, in wins or in score, with its clear differences."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for prefix, unit, write in (("", "won", numbers.difference), ("score ", "of score", numbers.change)):
-        for row in clear(table, prefix).to_dict("records"):
-            effect = Estimate(*(row[f"{prefix}{end}"] for end in ("difference", "low", "high")))
-            place = f"{row['environment']}, {PLACES[row['where']]}"
-            about = f"{row['reading']} {row['agent']}", f"{row['other']} instead of “{row['ours']}”"
-            found.setdefault(about, []).append(f"{write(effect)} {unit} ({place})")
-    return [f"{who}: {what} gives {', '.join(told)}." for (who, what), told in found.items()]
+    own = apart if measure is None else apart[apart["measure"] == measure]
+    return own[(own["low"] > 0) | (own["high"] < 0)].sort_values("difference", key=abs, ascending=False)

@@ -23,6 +23,23 @@ RECKONS = {  # with what agents of the hierarchy reckon besides, all being unsur
 }
 
 
+def apart(table: pd.DataFrame, labels: Sequence[str], conditions: Sequence[str]) -> pd.DataFrame:
+    """Differences in wins and in score as `figures.differences` draws them: what is compared in each row, and where."""
+    about = pd.DataFrame({"label": list(labels), "condition": list(conditions)})
+    names = ["difference", "low", "high"]
+    parts = [
+        about.assign(
+            measure=measure,
+            **{
+                name: table[f"{measure}{end}"].to_numpy()
+                for name, end in zip(names, ("", "_low", "_high"), strict=True)
+            },
+        )
+        for measure in MEASURES
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
 # Noise in a Bayesian guesser's ear
 
 

@@ -8,6 +8,7 @@ from commonground.embeddings import catalogue
 from commonground.report import compare, numbers
 from commonground.report.lineup import OTHER, PLACES, SEATS, in_order
 from commonground.report.statistics import Estimate
+from commonground.report.variants import APART
 from commonground.study.plan import ENVIRONMENTS
 
 MEASURES = ("won", "score")
@@ -51,30 +52,29 @@ def text(table: pd.DataFrame, measure: str, ahead: bool = False) -> pd.DataFrame
     return wide.reindex(index=part["agent"].unique(), columns=part["panel"].unique())
 
 
-def best(table: pd.DataFrame, measure: str, names: Sequence[str], most: bool = True) -> dict[str, tuple[str, Estimate]]:
-    """In each panel, the best of some agents by a measure, and how far ours is ahead of it."""
-    part = table[(table["measure"] == measure) & table["agent"].isin(names)]
-    found = {}
-    for panel, rows in part.groupby("panel", sort=False):
-        row = rows.loc[rows["value"].idxmax() if most else rows["value"].idxmin()]
-        found[str(panel)] = (str(row["agent"]), Estimate(row["ahead"], row["ahead_low"], row["ahead_high"]))
-    return found
+def apart(table: pd.DataFrame, ours: str) -> pd.DataFrame:
+    """How far ours is from each of the others, as `variants.apart` has it; panels are the conditions."""
+    rows = []
+    for (panel, measure), part in table.groupby(["panel", "measure"], sort=False):
+        own = part.set_index("agent").loc[ours, "value"]
+        for row in part[part["agent"] != ours].itertuples():
+            effect = Estimate(row.ahead, row.ahead_low, row.ahead_high)
+            told = compare.told(effect, (own, row.value), str(measure))
+            rows.append((f"{ours} − {row.agent}", panel, measure, row.boards, own, row.value, *effect, told))
+    return pd.DataFrame(rows, columns=APART)
 
 
-def sentences(
-    table: pd.DataFrame, measure: str, names: Sequence[str], ours: str, few: int = 20, most: bool = True
-) -> list[str]:
-    """For each panel, how ours compares with the best of the others, and whether that can be told."""
-    write = WRITE.get(measure, AMOUNTS)[1]
-    boards = table.groupby("panel")["boards"].max()
-    return [
-        f"{panel.capitalize()}: the best rival is {name}; {ours} {_verdict(ahead, boards[panel] >= few, most)} ({write(ahead)})."
-        for panel, (name, ahead) in best(table, measure, names, most).items()
-    ]
+def hardest(apart: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
+    """Of some others the best, in each condition and by each measure; of several that tie, the one ours does worst against."""
+    part = apart[apart["label"].map(rival).isin(names)]
+    better = [compare.better(value, measure) for value, measure in zip(part["theirs"], part["measure"], strict=True)]
+    worst = [compare.better(low, measure) for low, measure in zip(part["low"], part["measure"], strict=True)]
+    ranked = part.assign(better=better, worst=worst).sort_values(
+        ["better", "worst"], ascending=[False, True], kind="stable"
+    )
+    return ranked.drop_duplicates(["condition", "measure"]).sort_index()[APART]
 
 
-def _verdict(ahead: Estimate, enough: bool, most: bool) -> str:
-    if not enough:
-        return "can't be compared with it on so few boards"
-    low, high = (ahead.low, ahead.high) if most else (-ahead.high, -ahead.low)
-    return "is clearly ahead" if low > 0 else "is clearly behind" if high < 0 else "can't be told from it"
+def rival(label: str) -> str:
+    """Whom a row is held against."""
+    return label.split(" − ")[1]

@@ -41,14 +41,14 @@ def _about_spymasters(internal: Sequence[str]) -> list[Said]:
         ),
         Said(
             "Spymasters",
-            "SM_B_noise is best with strangers",
-            "With out-of-distribution guessers SM_B_noise performs best by a wide margin, in both environments.",
+            "SM_B_noise is best of the paper's with strangers",
+            "With out-of-distribution guessers SM_B_noise performs best of the paper's by a wide margin, in both environments.",
             (Match("SM_B_noise", OTHERS, strangers, SPYMASTERS),),
         ),
         Said(
             "Spymasters",
-            "SM_B_noise is best in noise",
-            "In the stochastic environment SM_B_noise performs better than any other spymaster.",
+            "SM_B_noise is best of the paper's in noise",
+            "In the stochastic environment SM_B_noise performs better than any other of the paper's spymasters.",
             (Match("SM_B_noise", OTHERS, noise, SPYMASTERS),),
         ),
         Said(
@@ -76,8 +76,8 @@ def _about_guessers(few_worlds: str) -> list[Said]:
         ),
         Said(
             "Guessers",
-            "DG_B is best of all without noise",
-            "DG_B does best of all guessers on average, in-distribution in the deterministic environment"
+            "DG_B is best of the paper's without noise",
+            "DG_B does best of all the paper's guessers on average, in-distribution in the deterministic environment"
             " (against those that assume noise, with as many worlds as they draw).",
             (
                 Match("DG_B", ("BG_B", "MG_B", BEST_MODEL), [DETERMINISTIC_IN], GUESSERS),

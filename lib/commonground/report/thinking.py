@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 
 from commonground.report import statistics
-from commonground.report.hierarchies import compared, level_of, unsure_of, wins_and_turns
+from commonground.report.hierarchies import APART, averages, compared, level_of, unsure_of
 from commonground.report.lineup import OTHER
 
 
@@ -16,12 +16,12 @@ def steps_of(name: str) -> str:
 
 
 def by_steps(games: pd.DataFrame) -> pd.DataFrame:
-    """Games won and turns of agents that think of agents that think, with each other and with static ones."""
-    return wins_and_turns(_stepping(games), ["speaks", "hears"])
+    """Games won and score of agents that think of agents that think, with each other and with static ones."""
+    return averages(_stepping(games), ["speaks", "hears"])
 
 
 def another_step(games: pd.DataFrame) -> pd.DataFrame:
-    """What the second step changes, against the first with the same partners on the same boards: in wins and turns."""
+    """What the second step changes, against the first with the same partners on the same boards: in wins and in score."""
     stepping, rows = _stepping(games), []
     for side, other, first, second in (
         ("speaks", "hears", "SM_CH1", "SM_CH2"),
@@ -30,9 +30,8 @@ def another_step(games: pd.DataFrame) -> pd.DataFrame:
         for partner, part in stepping.groupby(other):
             one, two = part[part[side] == first], part[part[side] == second]
             if len(one) and len(two):
-                wins, turns = compared(two, one)
-                rows.append([second, partner, *wins, *turns])
-    return pd.DataFrame(rows, columns=["who", "with", "wins", "low", "high", "turns", "fewer", "more"])
+                rows += [(f"{second} − {first}", f"with {partner}", *found) for found in compared(two, one)]
+    return pd.DataFrame(rows, columns=APART)
 
 
 def believed_to_learn(turns: pd.DataFrame, models: Mapping[str, Sequence[str]]) -> pd.DataFrame:

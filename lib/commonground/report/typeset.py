@@ -1,4 +1,4 @@
-"""Tables as a web page, as LaTeX and as CSV; `figures.table` draws them.
+"""Tables as a web page, as LaTeX and as CSV.
 
 What is set is a sheet: headings, columns and rows of cells that are text already. There is one of the averages by wins and
 by score, which is read first, one of each measure with every partner, and one of the differences from the paper.

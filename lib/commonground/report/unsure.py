@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from commonground.report import compare, statistics
-from commonground.report.hierarchies import embedding_of, level_of, unsure_of, wins_and_turns
+from commonground.agents.making import LEVELS as POSSIBLE
+from commonground.report import statistics
+from commonground.report.hierarchies import APART, averages, compared, embedding_of, level_of, unsure_of
 from commonground.report.lineup import OTHER
 from commonground.study.plan import LEVELS
 
@@ -40,15 +41,6 @@ def _truths(models: Sequence[str], beliefs: Sequence[float], partner: str) -> tu
     return level, semantics, sum(p for name, p in zip(split, beliefs, strict=True) if name == [embedding, number])
 
 
-def belief_by_turn(found: pd.DataFrame, what: str) -> pd.DataFrame:
-    """The mean belief in what is true before each turn, by side, kind of agent and the partner's level."""
-    rows = []
-    for key, part in found.groupby(["side", "of", "partner", "turn"]):
-        by_board = part.groupby("board")[what].mean().to_numpy()
-        rows.append([*key, len(part), *statistics.share(by_board)])
-    return pd.DataFrame(rows, columns=["side", "of", "partner", "turn", "games", "mean", "low", "high"])
-
-
 def cases(games: pd.DataFrame) -> pd.DataFrame:
     """Games by who plays with a partner of a level over an embedding: one that knows, one that is unsure, one that is wrong."""
     parts = []
@@ -66,16 +58,41 @@ def cases(games: pd.DataFrame) -> pd.DataFrame:
 
 
 def rates(table: pd.DataFrame) -> pd.DataFrame:
-    """Win rates and turns by side, the partner's level and who plays with it."""
-    return wins_and_turns(table, ["side", "partner", "who"])
+    """Games won and score by side, the partner's level and who plays with it."""
+    return averages(table, ["side", "partner", "who"])
 
 
 def against(table: pd.DataFrame, rival: str) -> pd.DataFrame:
-    """Everyone minus a rival on the same boards with the same embeddings: by side and the partner's level."""
+    """Everyone minus a rival on the same boards with the same embeddings, by wins and by score.
+
+    As `figures.differences` draws it: a label is a side and the partner's level, a condition is who is held against the rival.
+    """
     rows = []
-    for (side, partner), part in table.groupby(["side", "partner"]):
+    for (side, partner), part in table.groupby(["side", "partner"], sort=False):
         games = {who: part[part["who"] == who] for who in PEOPLE if (part["who"] == who).any()}
         for who in (name for name in games if rival in games and name != rival):
-            found = compare.difference(games[who], games[rival], partner="embedding")
-            rows.append([side, partner, who, *found])
-    return pd.DataFrame(rows, columns=["side", "partner", "who", "difference", "low", "high"])
+            rows += [(met(side, partner), who, *found) for found in compared(games[who], games[rival])]
+    found = pd.DataFrame(rows, columns=APART)
+    order = [met(side, level) for side in OTHER for level in LEVELS]
+    places = found["label"].map(order.index), found["condition"].map(PEOPLE.index)
+    return found.assign(place=places[0], who=places[1]).sort_values(
+        ["measure", "place", "who"], ascending=[False, True, True], ignore_index=True
+    )[APART]
+
+
+def met(side: str, partner: int) -> str:
+    """Who meets whom: `spymaster with G1`."""
+    return f"{side} with {'G' if side == 'spymaster' else 'S'}{partner}"
+
+
+def truths(found: pd.DataFrame) -> pd.DataFrame:
+    """What agents unsure of both believe of the truth before each turn: their partner's embedding, and each level."""
+    both = found[found["of"] == "both"]
+    parts = [("its embedding", "embedding", both)]
+    parts += [(f"its level, if it is {k}", "level", both[both["partner"] == k]) for k in POSSIBLE]
+    rows = []
+    for name, what, part in parts:
+        for (side, turn), games in part.groupby(["side", "turn"]):
+            by_board = games.groupby("board")[what].mean().to_numpy()
+            rows.append((side, name, turn, len(games), *statistics.share(by_board)))
+    return pd.DataFrame(rows, columns=["side", "what", "turn", "games", "mean", "low", "high"])

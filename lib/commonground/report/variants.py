@@ -1,6 +1,6 @@
 """Variants of an agent side by side: rates and differences by board, as tables and as sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -8,7 +8,7 @@ import pandas as pd
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.report import compare, numbers
-from commonground.report.compare import MEASURES, WON
+from commonground.report.compare import MEASURES, SCORE, WON
 from commonground.report.lineup import OTHER, PLACES
 from commonground.report.statistics import Estimate
 from commonground.study import plan
@@ -16,6 +16,7 @@ from commonground.study.experiment import base, told_apart_by
 
 FEW = 20  # boards, below which resampling them says nothing
 COLUMNS = ["environment", "where", "variant", "boards", "rate", "rate_low", "rate_high", "difference", "low", "high"]
+APART = ["label", "condition", "measure", "boards", "ours", "theirs", "difference", "low", "high", "told"]
 
 
 def labelled(games: pd.DataFrame, role: str, chosen: catalogue.Set, labels: Mapping[str, str]) -> pd.DataFrame:
@@ -59,6 +60,35 @@ def compared(games: pd.DataFrame, against: Mapping[str, str], measure: str = WON
                 rate, effect = compare.average(own, measure), compare.difference(own, before, measure)
                 rows.append((environment, where, variant, own["board"].nunique(), *rate, *effect))
     return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def apart(games: pd.DataFrame, against: Mapping[str, str], measures: Sequence[str] = (WON, SCORE)) -> pd.DataFrame:
+    """How far each variant is from the one it is held against, in every condition and by every measure.
+
+    This is what `figures.differences` draws and what sentences are made of; `told` is the verdict.
+    """
+    rows = []
+    for measure in measures:
+        found = compared(games, against, measure)
+        rates = found.set_index(["environment", "where", "variant"])["rate"]
+        for row in found[found["variant"].isin(against)].itertuples():
+            rival = against[row.variant]
+            condition, theirs = compare.Condition(row.environment, row.where), rates[row.environment, row.where, rival]
+            told = compare.told(_effect(row), (row.rate, theirs), measure)
+            about = (f"{row.variant} − {rival}", str(condition), measure, row.boards)
+            rows.append((*about, row.rate, theirs, *_effect(row), told))
+    return pd.DataFrame(rows, columns=APART)
+
+
+def side_by_side(games: pd.DataFrame) -> pd.DataFrame:
+    """Wins and score of every variant in every condition: `.965 · 4.21` in a cell."""
+    wins, scores = (compared(games, {}, measure) for measure in (WON, SCORE))
+    cells = [
+        f"{numbers.rate(won)} · {numbers.amount(score)}"
+        for won, score in zip(wins["rate"], scores["rate"], strict=True)
+    ]
+    wide = wins.assign(cell=cells).pivot(index="variant", columns=["environment", "where"], values="cell")
+    return wide.reindex(wins["variant"].unique()).rename_axis("won · score")
 
 
 def text(table: pd.DataFrame, column: str = "difference", measure: str = WON) -> pd.DataFrame:

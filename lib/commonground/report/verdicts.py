@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pandas as pd
 
 from commonground.report import numbers, statistics, templates
-from commonground.report.claims import SIGNS, Claim, hangs_on
-from commonground.report.compare import Comparison, effect_columns
+from commonground.report.claims import FAILS, HOLDS, SIGNS, Claim, hangs_on
+from commonground.report.compare import CEILING, UNSURE, effect_columns
 
 
 def table(claims: Sequence[Claim]) -> pd.DataFrame:
@@ -75,21 +75,22 @@ def page(claims: Sequence[Claim]) -> str:
     return templates.page("The claims of the paper", html(claims))
 
 
-def markdown(claims: Sequence[Claim]) -> str:
-    """The verdicts as a list: each sentence with the comparison it hangs on, and the verdict by score where it is another."""
+def in_short(claims: Sequence[Claim], set_name: str) -> str:
+    """How many claims hold, how many do not, and about how many one can't tell, a line each, for the README."""
+    where = f"[92-claims](runs/{set_name}/92-claims.ipynb)"
     lines = [
-        f"- {SIGNS[claim.verdict]} **{claim.verdict}**{_otherwise(claim)}: {claim.sentence} {_emphasised(claim.decisive)}"
-        for claim in claims
+        f"- {SIGNS[verdicts[0]]} **{sum(map(len, found))} of {len(claims)} claims {said}**{_named(found)}"
+        for said, verdicts in SHORT.items()
+        if (found := [[claim for claim in claims if claim.verdict == verdict] for verdict in verdicts])
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines[:-1], f"{lines[-1]} Every comparison: {where}."]) + "\n"
 
 
-def _otherwise(claim: Claim) -> str:
-    """What is to be said besides the verdict: another one by score, or that the paper does not say it."""
-    score = f"by score: {claim.by_score}" if claim.by_score not in ("", claim.verdict) else ""
-    told = "; ".join(part for part in (score, "read into the paper" if claim.ours else "") if part)
-    return f" ({told})" if told else ""
+SHORT = {"hold": (HOLDS,), "do not": (FAILS,), "can't be told": (UNSURE, CEILING)}
 
 
-def _emphasised(comparison: Comparison) -> str:
-    return f"*{comparison}: {numbers.difference(comparison.effect)}.*".replace("_", "\\_")
+def _named(found: Sequence[Sequence[Claim]]) -> str:
+    """The claims by name; those of the second kind are ties at the ceiling."""
+    names = [f"{claim.name}{f' ({CEILING})' if number else ''}" for number, some in enumerate(found) for claim in some]
+    told = "; ".join(names).replace("_", "\\_")
+    return f": {told}." if told else "."

@@ -7,9 +7,10 @@ import pandas as pd
 
 from commonground import parallel, seeds
 from commonground.agents import BayesianSpymaster
+from commonground.agents.clues import ClueTable, mask
 from commonground.embeddings import EmbeddingSet, load_set
 from commonground.errors import CommonGroundError
-from commonground.game import SpymasterView
+from commonground.game import Colour, SpymasterView
 from commonground.parameters import check
 
 JUDGES = 20_000  # new draws for what a clue is really worth
@@ -52,6 +53,14 @@ def on_board(set_name: str, board: int, samples: tuple[int, ...], noise: float, 
                 First(board, draws, count, expected, agent.worth(seeds.generator(seed, "worth", board), JUDGES))
             )
     return rows
+
+
+def to_choose_from(set_name: str, boards: int, seed: int) -> list[int]:
+    """How many clues a spymaster over all internal embeddings has to choose from on the first turn of each board."""
+    known = _known(set_name)
+    dealt = [known.deal(board, seed) for board in range(boards)]
+    red = [mask([colour is Colour.RED for colour in board.key]) for board in dealt]
+    return [len(ClueTable.of(known.internal, board.words, cards).rows) for board, cards in zip(dealt, red, strict=True)]
 
 
 @lru_cache(maxsize=1)

@@ -52,12 +52,15 @@ def common_draws(samples: int) -> tuple[Variant, ...]:
     return Variant("SM_B_noise"), Variant("SM_C", "", {"samples": samples}), more
 
 
-def told_the_noise() -> tuple[Variant, ...]:
-    """Spymasters that are told the noise, with common draws; the last looks twice, and is SM_N but for the learning."""
+def told_the_noise(samples: int) -> tuple[Variant, ...]:
+    """Spymasters that are told the noise, with common draws; the last looks twice, and is SM_N but for the learning.
+
+    The one that is told 1.0 is `common_draws`' second, and goes by its name: chance follows names, so they play the same games.
+    """
     return (
         Variant("SM_B"),
-        Variant("SM_B_noise", "told 0.5", {"draws": "common", "noise": 0.5}),
-        Variant("SM_B_noise", "told 1.0", {"draws": "common"}),
+        Variant("SM_C", "told 0.5", {"noise": 0.5, "samples": samples}),
+        common_draws(samples)[1],
         Variant("SM_N", "told 1.0", {"sigmas": [1.0], "noise_prior": [1.0]}),
         Variant("SM_N"),
     )

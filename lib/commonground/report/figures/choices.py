@@ -6,6 +6,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
+from commonground.report.figures import style
 from commonground.report.figures.style import in_turn, spread
 
 PARTNERS = {"in": "known partners", "out": "strangers"}
@@ -24,6 +25,6 @@ def dial(table: pd.DataFrame, settings: Sequence[float], label: str, title: str)
         axes.set_xticks(settings)
         axes.set_xlabel(label)
         axes.set_ylabel(name)
-    figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
+    style.message(figure, title)
     figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=4)
     return figure

@@ -12,6 +12,7 @@ from matplotlib.lines import Line2D
 from commonground.report import numbers
 from commonground.report.claims import FAILS, HOLDS, SIGNS, Claim
 from commonground.report.compare import CEILING, UNSURE
+from commonground.report.figures import style
 from commonground.report.figures.style import in_turn, spread
 
 VERDICTS = {  # colour, marker, face
@@ -22,7 +23,7 @@ VERDICTS = {  # colour, marker, face
 }
 
 
-def forest(claims: Sequence[Claim]) -> Figure:
+def forest(claims: Sequence[Claim], title: str) -> Figure:
     """A row a claim: the comparison its verdict hangs on with its interval, the claim's other comparisons as ticks."""
     figure, axes = plt.subplots(figsize=(10, 0.52 * len(claims) + 1.3))
     for row, claim in enumerate(claims):
@@ -35,7 +36,7 @@ def forest(claims: Sequence[Claim]) -> Figure:
             axes.axhline(start - 0.5, color="0.8", linewidth=0.8)
             axes.text(0.01, start - 0.45, claim.group, transform=axes.get_yaxis_transform(), va="top", style="italic")
     axes.set_xlabel("difference in games won (elsewhere: in what is named), 95 % interval; right of 0 is as claimed")
-    axes.set_title("What the paper's discussion claims, and what was measured", loc="left")
+    axes.set_title(title, loc="left")
     figure.legend(handles=_verdict_handles(), loc="outside lower center", ncols=5)
     return figure
 
@@ -72,7 +73,7 @@ def _verdict_handles() -> list[Line2D]:
     return [*handles, ticks]
 
 
-def assumed_noise(table: pd.DataFrame) -> Figure:
+def assumed_noise(table: pd.DataFrame, title: str) -> Figure:
     """The average win rate of SM_B by the noise it assumes, one line a condition."""
     figure, axes = plt.subplots(figsize=(7.5, 3.4))
     for number, (condition, part) in enumerate(table.groupby("condition", sort=False)):
@@ -83,12 +84,12 @@ def assumed_noise(table: pd.DataFrame) -> Figure:
     axes.set_ylim(top=1.02)
     axes.set_xlabel("noise that the spymaster assumes")
     axes.set_ylabel("average win rate")
-    axes.set_title("How much noise should a Bayesian spymaster assume?")
+    style.message(figure, title)
     figure.legend(loc="outside right center")
     return figure
 
 
-def belief_in_truth(table: pd.DataFrame, half: float) -> Figure:
+def belief_in_truth(table: pd.DataFrame, half: float, title: str) -> Figure:
     """The belief in the partner's true model before each turn, with intervals over boards, a panel an environment."""
     environments = list(table["environment"].unique())
     figure, panels = plt.subplots(1, len(environments), figsize=(9, 3.4), sharex=True, sharey=True, squeeze=False)
@@ -104,8 +105,6 @@ def belief_in_truth(table: pd.DataFrame, half: float) -> Figure:
         axes.set_xlabel("before turn")
     panels[0, 0].set_ylim(0, 1.02)
     panels[0, 0].set_ylabel("belief in the true model")
-    figure.suptitle(
-        "How soon each agent knows which of its models its partner is", x=0.01, ha="left", fontweight="bold"
-    )
+    style.message(figure, title)
     figure.legend(loc="outside right center")
     return figure

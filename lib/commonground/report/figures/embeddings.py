@@ -10,11 +10,11 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from commonground.agents.kernels.cards import nearest_first
-from commonground.embeddings import Embedding, EmbeddingSet
+from commonground.embeddings import Embedding
 from commonground.game import Board, Colour
 from commonground.report import numbers
 from commonground.report.figures.heat import heat_map
+from commonground.report.figures.style import message
 
 
 def norms(members: Sequence[Embedding]) -> Figure:
@@ -30,7 +30,7 @@ def norms(members: Sequence[Embedding]) -> Figure:
     return figure
 
 
-def survival(table: pd.DataFrame) -> Figure:
+def survival(table: pd.DataFrame, title: str) -> Figure:
     """How often a clue survives noise: ours as bars, the figure published for the embedding it stands for as a mark."""
     figure, axes = plt.subplots(figsize=(7, 2.6))
     places = np.arange(len(table))
@@ -47,14 +47,13 @@ def survival(table: pd.DataFrame) -> Figure:
     handles: list[Artist] = [Patch(color="C0", label="internal"), Patch(color="C4", label="external")]
     if published.any():
         handles.append(Line2D([], [], marker="D", color="black", linestyle="", label="the embedding it stands for"))
-    figure.legend(handles=handles, loc="outside upper right", ncols=3)
+    figure.legend(handles=handles, loc="outside lower center", ncols=3)
+    message(figure, title)
     return figure
 
 
-def one_board(known: EmbeddingSet, board: Board, clue: str) -> Figure:
+def one_board(ranks: pd.DataFrame, board: Board, title: str) -> Figure:
     """The rank of every card of a board for one clue, in each embedding: 1 is the card a static guesser picks first."""
-    ranks = pd.DataFrame({name: _ranks(member, board, clue) for name, member in known.items()}, index=board.words)
-    ranks = ranks.loc[ranks.mean(axis=1).sort_values(kind="stable").index]
     figure, axes = plt.subplots(figsize=(5.6, 6.4))
     axes.imshow(-ranks.to_numpy(), aspect="auto", cmap="Blues", vmin=-len(ranks), vmax=2)
     for (row, column), rank in np.ndenumerate(ranks.to_numpy()):
@@ -66,21 +65,13 @@ def one_board(known: EmbeddingSet, board: Board, clue: str) -> Figure:
     axes.xaxis.tick_top()
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
-    axes.set_title(f"Which cards are nearest to “{clue}”: rank in each embedding", pad=22)
+    axes.set_title(title, pad=22, x=-0.35)
     return figure
 
 
-def _ranks(member: Embedding, board: Board, clue: str) -> np.ndarray:
-    table, places = member.distance_table(member.rows(board.words))
-    order = nearest_first(table[places, member.index[clue]], (1 << len(board.words)) - 1)
-    ranks = np.empty(len(order), dtype=int)
-    ranks[order] = np.arange(1, len(order) + 1)
-    return ranks
-
-
-def shared_cards(table: pd.DataFrame) -> Figure:
+def shared_cards(table: pd.DataFrame, title: str) -> Figure:
     """How many of the cards nearest to a clue every two embeddings share."""
     figure, axes = plt.subplots(figsize=(0.62 * table.shape[1] + 1.6, 0.5 * len(table) + 1.2))
     heat_map(axes, table)
-    axes.set_title("Share of the three nearest cards in common")
+    message(figure, title)
     return figure

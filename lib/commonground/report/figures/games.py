@@ -11,13 +11,14 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
 from commonground.report import numbers
+from commonground.report.figures import style
 from commonground.report.figures.heat import frame, heat_map
 from commonground.report.figures.style import spread
 from commonground.report.lineup import PLACES, in_order
 from commonground.study.plan import ENVIRONMENTS
 
 
-def turns_to_win(table: pd.DataFrame) -> Figure:
+def turns_to_win(table: pd.DataFrame, title: str) -> Figure:
     """The mean number of turns of won games: filled for known partners, hollow for strangers."""
     order = in_order(table["agent"])
     figure, grid = plt.subplots(1, 2, figsize=(9, 0.34 * len(order) + 1.4), sharex=True, sharey=True)
@@ -33,10 +34,11 @@ def turns_to_win(table: pd.DataFrame) -> Figure:
         axes.set_title(environment)
         axes.set_xlabel("turns of the games that were won")
     figure.legend(*grid[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
+    style.message(figure, title)
     return figure
 
 
-def losses(table: pd.DataFrame) -> Figure:
+def losses(table: pd.DataFrame, title: str) -> Figure:
     """Lost games by what lost them, as shares of all games; the counts are written beside each bar."""
     rows = [(agent, where) for agent in in_order(table["agent"]) for where in PLACES]
     rows = [row for row in rows if ((table["agent"] == row[0]) & (table["where"] == row[1])).any()]
@@ -56,6 +58,7 @@ def losses(table: pd.DataFrame) -> Figure:
         Patch(facecolor="white", edgecolor="black", hatch="////", label="all blue cards"),
     ]
     figure.legend(handles=handles, loc="outside lower center", ncols=2, title="counts: assassin + blue of all games")
+    style.message(figure, title)
     return figure
 
 

@@ -25,7 +25,9 @@ def heat_map(axes: Axes, table: pd.DataFrame, digits: int = 2) -> None:
 def amounts(axes: Axes, table: pd.DataFrame) -> None:
     """Numbers that are no shares, in grey: the largest is the darkest."""
     values = table.to_numpy(dtype=np.float64)
-    axes.imshow(np.ma.masked_invalid(values), cmap="Greys", vmin=0, vmax=1.6 * float(np.nanmax(values)), aspect="auto")
+    least = min(0.0, float(np.nanmin(values)))
+    most = least + 1.6 * max(float(np.nanmax(values)) - least, 1e-9)  # the darkest can still be written on
+    axes.imshow(np.ma.masked_invalid(values), cmap="Greys", vmin=least, vmax=most, aspect="auto")
     for (row, column), value in np.ndenumerate(values):
         axes.text(column, row, numbers.amount(float(value)), ha="center", va="center", fontsize=8)
     _name(axes, table)

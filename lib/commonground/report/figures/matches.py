@@ -5,6 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from commonground.report.figures import style
 from commonground.report.figures.style import looks
 from commonground.report.lineup import PLACES, in_order
 from commonground.study.matches import AFRESH, CARRIED
@@ -27,7 +28,7 @@ def learning_curves(table: pd.DataFrame, title: str) -> Figure:
         axes.set_xlabel("games played with this partner (of stretches, the last)")
         axes.set_xticks(sorted(table["games"].unique()))
     grid[0][-1].legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
-    figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
+    style.message(figure, title)
     return figure
 
 

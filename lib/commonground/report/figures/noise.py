@@ -4,11 +4,12 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
+from commonground.report.figures import style
 from commonground.report.figures.style import in_turn, spread
 from commonground.report.lineup import PLACES
 
 
-def expected_and_worth(summary: pd.DataFrame) -> Figure:
+def expected_and_worth(summary: pd.DataFrame, title: str) -> Figure:
     """What was expected of the clue that was chosen, and what it was worth, as samples grow: a panel for each way to draw."""
     figure, panels = plt.subplots(1, 2, figsize=(9, 3.4), sharey=True)
     for axes, draws in zip(panels, ("independent", "common"), strict=True):
@@ -23,12 +24,12 @@ def expected_and_worth(summary: pd.DataFrame) -> Figure:
         axes.set_xlabel("samples for each clue")
         axes.set_title(f"{draws} draws")
     panels[0].set_ylabel("utility of the first clue")
-    figure.suptitle("The clue that is chosen promises more than it is worth", x=0.01, ha="left", fontweight="bold")
+    style.message(figure, title)
     figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
     return figure
 
 
-def noise_believed(table: pd.DataFrame, most: int = 8) -> Figure:
+def noise_believed(table: pd.DataFrame, title: str, most: int = 8) -> Figure:
     """The noise believed before each turn, a line for each true noise, partners in and out of distribution apart."""
     figure, panels = plt.subplots(1, 2, figsize=(9, 3.2), sharey=True)
     for axes, where in zip(panels, PLACES, strict=True):
@@ -42,6 +43,6 @@ def noise_believed(table: pd.DataFrame, most: int = 8) -> Figure:
         axes.set_title(f"{PLACES[where]} partners")
         axes.set_ylim(-0.03, 1.03)
     panels[0].set_ylabel("noise believed, on average")
-    figure.suptitle("What is believed of the team-mate's noise", x=0.01, ha="left", fontweight="bold")
+    style.message(figure, title)
     figure.legend(*panels[0].get_legend_handles_labels(), title="true noise", loc="outside right center")
     return figure

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from commonground.agents.registry import NAMED
+from commonground.report.figures import style
 from commonground.report.figures.style import spread
 
 NAMES = {
@@ -38,7 +39,7 @@ def standings(table: pd.DataFrame, title: str, marks: Mapping[str, str] = NAMES)
     grid[0][0].set_ylim(len(agents) - 0.5, -0.5)
     handles = [Line2D([], [], color=COLOURS[kind], marker="o", linestyle="", label=KINDS[kind]) for kind in KINDS]
     figure.legend(handles=handles, loc="outside lower right", ncols=len(handles), frameon=False, fontsize=8)
-    figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
+    style.message(figure, title)
     return figure
 
 

@@ -10,6 +10,7 @@ from matplotlib.patches import FancyBboxPatch, Patch
 
 from commonground.game import Colour, GameRecord, TurnRecord
 from commonground.report import numbers
+from commonground.report.figures.style import message
 from commonground.study.story import Story
 
 ACROSS = 5
@@ -38,7 +39,7 @@ def sentence(story: Story, number: int) -> str:
     )
 
 
-def draw(story: Story, first: int = 0, last: int | None = None) -> Figure:
+def draw(story: Story, first: int = 0, last: int | None = None, title: str = "") -> Figure:
     """Some turns of a story, a row each: the board, the clue's worth under each model, beliefs before and after."""
     turns = range(first, len(story.record.turns) if last is None else last)
     figure, grid = plt.subplots(
@@ -52,6 +53,8 @@ def draw(story: Story, first: int = 0, last: int | None = None) -> Figure:
         cards.set_title(f"{number + 1}. “{turn.heard}”")
     grid[0][1].set_title("what it is worth\nif the guesser is …", fontweight="normal", fontsize=9)
     grid[0][2].set_title("beliefs before and after", fontweight="normal", fontsize=9)
+    if title:
+        message(figure, title)
     figure.legend(handles=_handles(), loc="outside lower center", ncols=8, fontsize=8)
     return figure
 

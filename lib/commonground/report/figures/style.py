@@ -1,5 +1,6 @@
 """One look for every figure, how it is saved, and how each agent is drawn."""
 
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from commonground.report.lineup import BAYESIAN, OURS, RIVALS
 
 STYLE = Path(__file__).with_name("style.mplstyle")
 MARKERS, LINES = "os^DvPX*", ("-", "--", ":", "-.")
+LETTERS = 12  # of a title that go into an inch
 NOISY = "_noise"  # how the names of agents end that assume noise
 
 
@@ -26,6 +28,12 @@ def save(figure: Figure, folder: Path, name: str) -> None:
     for suffix, metadata in ((".png", {"Software": None}), (".svg", {"Date": None, "Creator": None})):
         with files.atomic(folder / f"{name}{suffix}") as file:
             figure.savefig(file, format=suffix[1:], metadata=metadata)
+
+
+def message(figure: Figure, text: str) -> None:
+    """What a figure says, as its title, in as many lines as its width asks for."""
+    wrapped = textwrap.fill(text, int(LETTERS * figure.get_figwidth()))
+    figure.suptitle(wrapped, x=0.01, ha="left", fontsize=10, fontweight="bold")
 
 
 class Look(NamedTuple):

@@ -1,0 +1,120 @@
+"""The one legend of agents and of embeddings, shown the same by every notebook that names them."""
+
+import re
+from collections.abc import Callable, Iterable
+
+from IPython.display import Markdown
+
+from commonground.agents.registry import HERE, NAMED, NOISE, PAPER, WITH_BLEND
+from commonground.embeddings import catalogue
+from commonground.errors import CommonGroundError
+from commonground.report import lineup, rendered
+from commonground.study.experiment import base
+
+STATIC = "static: takes it for granted that its partner has the embedding that it is called by"
+AGENTS = {
+    lineup.RANDOM: "says any word, or picks any card: what a number is worth",
+    lineup.BEST_MODEL: "for each partner the best of the static agents over internal embeddings: an oracle",
+    lineup.BEST_SINGLE: "the one static agent over an internal embedding that is best on average",
+    lineup.SELF_PLAY: "two static agents that share an embedding",
+    lineup.CROSS_PLAY: "two static agents that do not",
+    "SM_B": "Bayesian spymaster: believes in its internal embeddings as far as they explain the cards picked; assumes no noise",
+    "DG_B": "Bayesian guesser that *deduces*: of the cards near the clue, none that is red in no world; more only if red in all",
+    "BG_B": "Bayesian guesser that trusts its *probabilities* alone, not the clue's nearness",
+    "MG_B": "Bayesian guesser that *mixes* the two: both thresholds at one half",
+    "blend": "static, over all internal embeddings as one",
+    "SM_ACE": "ensemble: speaks as one of its internal embeddings, chosen each turn by how well each has done",
+    "G_ACE": "ensemble: hears as one of its internal embeddings, chosen each turn by how well each has done",
+    "SM_A_step": "spymaster over the blend that assumes more noise after a miss, less after a hit",
+    "SM_A_likelihood": "spymaster over the blend that assumes the noise under which the guesses so far were likeliest",
+    "SM_RSA": "rational speech acts: a speaker that reasons about a literal listener, unsure which embedding it has",
+    "G_RSA": "rational speech acts: a listener that reasons about that speaker",
+    "SM_C": "`SM_B_noise` that judges every clue of a turn on the same draws of noise",
+    "SM_N": "Bayesian spymaster that learns its partner's noise together with its embedding",
+    "G_J": "Bayesian guesser with one posterior over who speaks, with how much noise, and the key; reckons with strangers",
+}
+SEATS, OTHERS = {"S": "spymaster", "G": "guesser"}, {"S": "G", "G": "S"}
+MADE: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (  # agents whose names say what they are made of
+    (r"(\w+)_noise", lambda m: f"`{m[1]}` that assumes noise {NOISE}"),
+    (r"SM_B_([\d.]+)", lambda m: f"`SM_B` that assumes noise {m[1]}"),
+    (r"(\w+)" + re.escape(WITH_BLEND), lambda m: f"`{m[1]}` with the blend of its embeddings as one more model"),
+    (r"S(\d+)", lambda m: f"spymaster of level {m[1]}: gives the clue that `G{m[1]}` answers best"),
+    (
+        r"G(\d+)",
+        lambda m: f"guesser of level {m[1]}: rules out worlds in which `S{int(m[1]) - 1}` would have said another word",
+    ),
+    (r"([SG])M_H_noise_(\w+)", lambda m: f"`{m[1]}M_H_{m[2]}` that reckons with noise {NOISE}, too"),
+    (r"([SG])M_H_level", lambda m: f"{SEATS[m[1]]} that knows the partner's embedding and is unsure of its level"),
+    (r"([SG])M_H_embedding", lambda m: f"{SEATS[m[1]]} that knows the partner's level and is unsure of its embedding"),
+    (r"([SG])M_H_both", lambda m: f"{SEATS[m[1]]} that is unsure of the partner's level and of its embedding"),
+    (r"([SG])M_CH1", lambda m: f"{SEATS[m[1]]} of one step of thinking: beliefs about static partners"),
+    (
+        r"([SG])M_CH2",
+        lambda m: (
+            f"{SEATS[m[1]]} of two steps of thinking: its partner may be static, or learn as `{OTHERS[m[1]]}M_CH1` does"
+        ),
+    ),
+)
+
+
+def agents(names: Iterable[str]) -> Markdown:
+    """Whoever is named, a line each in the one order, with whose idea it is; static agents share a line."""
+    static: list[str] = []
+    others: list[str] = []
+    for name in lineup.in_order(map(_plain, names)):
+        (others if _is_named(name) else static).append(name)
+    lines = [(", ".join(f"`{name}`" for name in static), STATIC, "–")] if static else []
+    lines += [(f"`{name}`" if name not in UNCODED else name, described(name), whose(name)) for name in others]
+    return rendered.table(("agent", "what it is", "whose"), lines)
+
+
+def embeddings(set_name: str) -> Markdown:
+    """The embeddings of a set, a line each: what it is, whether Bayesian agents know it, and the paper's that it stands for."""
+    known = catalogue.load()
+    lines = [
+        (f"`{name}`", entry.title, entry.role, _stands_for(known, entry.stands_for))
+        for role in ("internal", "external")
+        for name, entry in known.set(set_name).embeddings.items()
+        if entry.role == role
+    ]
+    return rendered.table(("embedding", "what it is", "role", "in the place of the paper's"), lines)
+
+
+def described(name: str) -> str:
+    """What an agent is, in a line."""
+    if name in AGENTS:
+        return AGENTS[name]
+    for pattern, told in MADE:
+        if found := re.fullmatch(pattern, name):
+            return told(found)
+    raise CommonGroundError(f"The legend (report/legend.py) says nothing of an agent '{name}'.")
+
+
+def whose(name: str) -> str:
+    """Whose idea an agent is: the paper's, a rival's, with where it comes from, or ours; with whom it was tuned, if so."""
+    plain = re.sub(r"_[\d.]+$|" + re.escape(WITH_BLEND), "", name)
+    if plain not in NAMED:
+        return "–" if name in UNCODED or name == lineup.RANDOM else "after the paper"
+    citation = NAMED[plain].citation
+    tuned = f"; tuned with {', '.join(NAMED[plain].tuned_with)}" if NAMED[plain].tuned_with else ""
+    rival = f"rival: {citation.split(')')[0]})"
+    return {PAPER: "the paper's" if plain == name else "the paper's, varied", HERE: "ours"}.get(citation, rival) + tuned
+
+
+UNCODED = (lineup.BEST_MODEL, lineup.BEST_SINGLE, lineup.SELF_PLAY, lineup.CROSS_PLAY)
+
+
+def _plain(name: str) -> str:
+    """An agent without what a name says besides: of which embedding, in which variant."""
+    return base(name).split(":")[0]
+
+
+def _is_named(name: str) -> bool:
+    """Whether it is an agent's own name, and not that of an embedding."""
+    return name in AGENTS or bool(catalogue.AGENTS.fullmatch(name) or re.fullmatch(r"[SG]\d+", name))
+
+
+def _stands_for(known: catalogue.Catalogue, name: str) -> str:
+    """The paper's embedding by its name, and what that is."""
+    paper = known.set("paper").embeddings
+    return f"{name} ({paper[name].title})" if name in paper else name or "–"
