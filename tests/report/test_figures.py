@@ -186,7 +186,7 @@ def test_survival_is_a_bar_an_embedding_and_a_mark_where_one_was_published():
     table = pd.DataFrame(
         {"survival": [0.9, 0.456], "published": [0.95, np.nan], "role": ["internal", "external"]}, index=["a", "x"]
     )
-    figure = embeddings.survival(table)
+    figure = embeddings.survival(table, "title")
     (axes,) = figure.axes
     assert [bar.get_height() for bar in axes.patches] == [0.9, 0.456] and texts(axes) == [".90", ".46"]
     assert axes.lines[0].get_ydata().tolist() == [0.95] and ticks(axes.xaxis) == ["a", "x"]
@@ -200,7 +200,7 @@ def test_survival_is_a_bar_an_embedding_and_a_mark_where_one_was_published():
 def test_one_board_ranks_every_card_in_every_embedding(known):
     board = known.deal(7)
     clue = next(word for word in known.words if word not in board.words)
-    (axes,) = embeddings.one_board(known, board, clue).axes
+    (axes,) = embeddings.one_board(describe.ranks(known, board, clue), board, f"“{clue}”").axes
     assert ticks(axes.xaxis) == list(known) and len(ticks(axes.yaxis)) == len(board.words)
     ranks = np.array(texts(axes), dtype=int).reshape(len(board.words), len(known))
     assert (np.sort(ranks, axis=0) == np.arange(1, len(board.words) + 1)[:, None]).all(), "each rank once an embedding"
@@ -216,7 +216,7 @@ def test_one_board_ranks_every_card_in_every_embedding(known):
 def test_embeddings_share_all_cards_with_themselves(known):
     shared = describe.shared_first_cards(known, [known.deal(0)], clues=20)
     assert np.allclose(np.diag(shared), 1) and np.allclose(shared, shared.T)
-    (axes,) = embeddings.shared_cards(shared).axes
+    (axes,) = embeddings.shared_cards(shared, "title").axes
     assert texts(axes) == [numbers.rate(value, 2) for value in shared.to_numpy().ravel()]
 
 

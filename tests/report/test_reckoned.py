@@ -6,7 +6,6 @@ import pandas as pd
 import pytest
 
 from commonground.report import readings, reckoned
-from commonground.report.figures import hierarchy
 from commonground.study import scores
 from helpers.wins import FEW, SMALL, contests, games
 
@@ -57,9 +56,10 @@ def test_what_noise_and_levels_add_is_measured_against_one_of_them_alone():
     added = reckoned.adds(played).set_index(["side", "partner", "added"])["won"].sort_index()
     assert added.loc["spymaster", 0].to_dict() == {"noise": 1, "levels": 0}
     assert added.loc["guesser", 1].to_dict() == {"noise": 1, "levels": 1}
-    figure = hierarchy.reckoned(reckoned.adds(played).assign(name="anyone"), "What is added")
-    assert [axes.get_xlabel() for axes in figure.axes] == ["difference in win rate", "difference in score"]
-    assert [len(axes.containers[0][0].get_xdata()) for axes in figure.axes] == [8, 8]
+    adds = reckoned.adds(played)
+    apart = reckoned.apart(adds, adds["side"], adds["added"])
+    assert list(apart["measure"]) == ["won"] * 8 + ["score"] * 8 and list(apart["condition"][:2]) == ["noise", "levels"]
+    assert list(apart["difference"]) == [*adds["won"], *adds["score"]]
 
 
 def test_noise_and_the_number_of_worlds_are_told_apart():
@@ -73,20 +73,19 @@ def test_noise_and_the_number_of_worlds_are_told_apart():
     assert contests(lambda *game: True)["reading-the-paper/guessers"].agents[-1] == FEW
 
 
-def test_sentences_name_an_alternative_once_with_all_that_is_clear_about_it():
+def test_alternatives_are_told_apart_by_both_measures_the_clearest_first():
     about = {"alternative": 0, "reading": "R4", "agent": "SM_B", "ours": "this", "other": "that"}
-    clear, unclear = (0.2, 0.1, 0.3), (0.1, -0.1, 0.3)
     rows = [
         about
         | {"environment": e, "where": "in"}
         | dict(zip(("difference", "low", "high"), won, strict=True))
         | dict(zip(("score difference", "score low", "score high"), score, strict=True))
-        for e, won, score in (("deterministic", clear, clear), ("stochastic", unclear, unclear))
+        for e, won, score in (
+            ("deterministic", (0.2, 0.1, 0.3), (1.0, -1.0, 2.0)),
+            ("stochastic", (-0.3, -0.4, -0.2), (0.1, -0.1, 0.3)),
+        )
     ]
-    (told,) = readings.sentences(pd.DataFrame(rows))
-    assert told == (
-        "R4 SM_B: that instead of “this” gives +.200 [+.100, +.300] won (deterministic, in-distribution),"
-        " +.20 [+.10, +.30] of score (deterministic, in-distribution)."
-    )
-    assert readings.sentences(pd.DataFrame(rows[1:])) == []
-    assert pytest.approx(0.2) == readings.clear(pd.DataFrame(rows))["difference"].item()
+    apart = readings.apart(pd.DataFrame(rows))
+    assert set(apart["label"]) == {"R4 SM_B: that"} and list(apart["measure"]) == ["won", "won", "score", "score"]
+    assert readings.clear(apart)["difference"].tolist() == pytest.approx([-0.3, 0.2])
+    assert readings.clear(apart, "score").empty

@@ -8,7 +8,6 @@ from commonground.agents import ALL_GUESSERS, ALL_SPYMASTERS
 from commonground.embeddings import catalogue, load_set
 from commonground.parameters import Agents
 from commonground.report import beliefs, curse, overview, readings, variants
-from commonground.report.figures.differences import differences
 from commonground.study import calibration, plan, run
 from commonground.study.curse import First, first_clues
 from commonground.study.readings import alternatives, experiments
@@ -86,9 +85,8 @@ def test_every_alternative_is_measured_against_our_reading():
     assert len(table) == 4 * len(tried) and set(table["alternative"]) == set(range(len(tried)))
     assert (table["score"] == 2).all() and (table["score difference"] == -1).all()
     assert (table["rate"] == 0).all() and (table["rate otherwise"] == 1).all() and (table["difference"] == 1).all()
-    wins, score = differences(readings.apart(table), "all won otherwise").axes
-    assert {x for marks in wins.containers for x in marks[0].get_xdata()} == {1.0}
-    assert {x for marks in score.containers for x in marks[0].get_xdata()} == {-1.0}
+    told = readings.apart(table)
+    assert set(told[told["measure"] == "won"]["difference"]) == {1} and len(told) == 2 * len(table)
 
 
 def test_the_variants_of_the_notebooks_can_all_be_seated():
@@ -202,12 +200,12 @@ def test_an_overview_takes_the_best_by_each_measure_and_names_ties():
     quick = {"quick": lambda board: board % 3, "as quick": lambda board: board % 3}
     won = quick | {"slow": lambda board: True, "rest": lambda board: not board % 3}
     games = overviewed(won, {"quick": 2, "as quick": 2, "slow": 9, "rest": 2})
-    lines = overview.against(games, ["quick", "as quick", "slow"], ["rest"])
-    assert len(lines) == 4 and lines[0].startswith("Deterministic, in-distribution: slow wins 1.000 [")
-    assert "rest .333, clearly ahead (+.667 [" in lines[0] and "quick and as quick score 4.00 [" in lines[0]
-    assert "quick and as quick score best, 4.00 [" in overview.leading(games, list(won))[3]
-    few = overview.against(games[games["board"] < 5], ["slow"], ["rest"])
-    assert "on too few boards to be compared" in few[0]
+    wins, scores = (overview.leads(games, ["quick", "as quick", "slow"], ["rest"], m) for m in ("won", "score"))
+    assert len(wins) == 4 and wins[0].ours == ["slow"] and wins[0].sides == (1, pytest.approx(1 / 3))
+    assert wins[0].verdict == "clearly ahead" and wins[0].effect.value == pytest.approx(2 / 3)
+    assert scores[3].ours == ["quick", "as quick"] and scores[3].sides[0] == pytest.approx(4)
+    table = overview.averages(games)
+    assert list(table["measure"].unique()) == ["won", "score"] and len(table) == 2 * 4 * len(won)
 
 
 def test_a_comparison_of_variants_may_be_by_score():

@@ -33,7 +33,7 @@ def manners_message(apart: pd.DataFrame) -> str:
     behind = [title for title, verdicts in told.items() if BEHIND in verdicts]
     if BOTH in behind or not behind:
         return f"Against the static pair, higher levels are clearly behind in {words.out_of(len(behind), len(told), 'manners')}"
-    return f"With {BOTH}, higher levels are not clearly behind the static pair; else they are"
+    return f"Higher levels are clearly behind the static pair ({'; '.join(behind)}), but not with {BOTH}"
 
 
 def room_message(room: pd.DataFrame) -> str:

@@ -157,6 +157,8 @@ def learners(learning: pd.DataFrame) -> list[str]:
                 if apart
                 else "does not clearly tell learners from static partners"
             )
-            values = [f"{numbers.rate(row.mean, 2)} of {row.partner}" for row in part.itertuples()]
-            said.append(f"`{who}` {told}: before turn {TURN} it believes {words.listed(values)} that it learns.")
+            values = [f"{numbers.rate(row.mean, 2)} with {row.partner}" for row in part.itertuples()]
+            said.append(
+                f"`{who}` {told}: before turn {TURN} its belief that the partner learns is {words.listed(values)}."
+            )
     return said or ["No game is long enough to tell whether agents of two steps find out that their partner learns."]
