@@ -118,7 +118,8 @@ def effect(apart: pd.DataFrame, label: str, condition: Condition, measure: str =
 
 def told(boards: int, *sentences: str) -> list[str]:
     """Some sentences, if there are enough boards to say anything; else that there are not."""
-    few = f"*These are {boards} boards: they show that everything runs, and settle nothing.*"
+    few = f"*These are {boards:,} boards: they show that everything runs, and settle nothing.*"
+    few = "*This is one board: it shows that everything runs, and settles nothing.*" if boards == 1 else few
     return [few] if boards < FEW else list(sentences)
 
 
