@@ -6,6 +6,7 @@ Markdown here, as they are written.
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1] / "lib" / "commonground"
@@ -54,7 +55,17 @@ def _named(tree: ast.Module, module: str) -> Iterator[tuple[str, str]]:
         if isinstance(node, ast.ClassDef):
             yield node.name, f"{module}.{node.name}"
         elif isinstance(node, ast.ImportFrom) and str(node.module).startswith("commonground"):
-            yield from ((name.asname or name.name, f"{node.module}.{name.name}") for name in node.names)
+            yield from ((name.asname or name.name, _home(str(node.module), name.name)) for name in node.names)
+
+
+@cache
+def _home(module: str, name: str) -> str:
+    """The full name of something where it is made: packages only hand it on."""
+    handing = PACKAGE.parent.joinpath(*module.split("."), "__init__.py")
+    for node in ast.parse(handing.read_text(encoding="utf-8")).body if handing.exists() else ():
+        if isinstance(node, ast.ImportFrom) and name in [alias.name for alias in node.names]:
+            return _home(str(node.module), name)
+    return f"{module}.{name}"
 
 
 def _is_public(node: Described) -> bool:

@@ -39,6 +39,7 @@ nb_render_markdown_format = "myst"
 nb_ipywidgets_js: dict[str, Any] = {}
 suppress_warnings = ["myst.header", "mystnb.unknown_mime_type", "mystnb.mime_priority"]
 
+add_module_names = False
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 90
 
@@ -47,6 +48,7 @@ html_title = "Common ground"
 html_static_path = ["_static"]
 html_css_files = ["book.css"]
 html_copy_source = False
+html_show_search_summary = False  # it is fetched, which browsers forbid between files
 html_show_sphinx = False
 html_math_renderer = "mathml"
 pygments_style = "friendly"
@@ -147,7 +149,7 @@ def visit_math(translator: Any, node: nodes.math | nodes.math_block) -> None:
         made = latex2mathml.tex2mathml(node.astext().strip(), as_block=block)
     except MathError:
         made = f"<code>{translator.encode(node.astext())}</code>"
-    translator.body.append(f'<div class="math">{made}</div>\n' if block else made)
+    translator.body.append(f'<div class="math">{made}</div>\n' if block else f'<span class="math">{made}</span>')
     raise nodes.SkipNode
 
 

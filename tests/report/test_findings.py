@@ -71,14 +71,14 @@ def test_winning_and_learning(wins, belief, said):
     truth = beliefs(lambda *_: belief, ("SM_B", "SM_B_noise"))
     sentence = one_number(findings.learning(spymasters(best(wins)), truth))
     points = round(100 * (belief - 0.5))  # two models are known
-    assert sentence.startswith(f"**{said}**") and sentence.endswith(f"rises by {points} points of a hundred.")
+    assert sentence.startswith(f"**{said}**") and sentence.endswith(f"rises by {points} percentage points.")
 
 
 def test_a_belief_that_falls_and_one_that_nobody_came_to_have():
     falls = findings.learning(spymasters(best()), beliefs(lambda *_: 0.2, ("SM_B_noise",)))
-    assert falls.endswith("falls by 30 points of a hundred.")
+    assert falls.endswith("falls by 30 percentage points.")
     nobody = findings.learning(spymasters(best()), beliefs(lambda *_: 0.2, ("SM_B",)))
-    assert "hardly learns" in nobody and nobody.endswith("by 0 points of a hundred.")
+    assert "hardly learns" in nobody and nobody.endswith("by 0 percentage points.")
 
 
 def added(won, learning=None):

@@ -31,6 +31,7 @@ from commonground.study import plan, results
 NOISY, CALM, OURS = "SM_B_noise", "SM_B", "SM_N"
 NOT_LEARNING = "SM_N (told 1.0)"  # as `study.variants.told_the_noise` has it: ours but for the learning
 LEADS = {HOLDS: "Held", FAILS: "Failed", UNSURE: "Undecided", CEILING: "A tie at the ceiling"}
+ORACLE = "an oracle, the best static one for each partner"
 HARDLY = 0.1  # a belief that has risen by less
 
 
@@ -69,8 +70,8 @@ def held(spymasters: Contest) -> str:
     wins, scores = (_compared(spymasters, match, measure) for measure in (WON, SCORE))
     who = "with strangers, whose embedding it does not know, the paper's spymaster that allows for noise"
     rest = {
-        HOLDS: f"wins at least {in_a_hundred(wins)} more than the paper's other one and than the best static one for each",
-        FAILS: f"wins up to {in_a_hundred(wins)} fewer than the paper's other one or the best static one for each",
+        HOLDS: f"wins at least {in_a_hundred(wins)} more than the paper's other one and than {ORACLE}",
+        FAILS: f"wins up to {in_a_hundred(wins)} fewer than the paper's other one or than {ORACLE}",
     }
     undecided = "can't be told from the best of the others everywhere"
     return _sentence(wins, scores, f"{who} {rest.get(judged(wins), undecided)}")
@@ -80,12 +81,12 @@ def failed(guessers: Contest) -> str:
     """Whether the paper's guessers are best with spymasters they know, which the paper says."""
     match = Match(tuple(agents.GUESSERS), (BEST_MODEL,), [DETERMINISTIC_IN, STOCHASTIC_IN], "")
     wins, scores = (_compared(guessers, match, measure) for measure in (WON, SCORE))
-    who, whom = "with spymasters that they know, the best of the paper's guessers", "the best static one for each"
+    who = "with spymasters that they know, the best of the paper's guessers"
     rest = {
-        HOLDS: f"wins at least {in_a_hundred(wins)} more than {whom}",
-        FAILS: f"wins up to {in_a_hundred(wins)} fewer than {whom}",
+        HOLDS: f"wins at least {in_a_hundred(wins)} more than {ORACLE}",
+        FAILS: f"wins up to {in_a_hundred(wins)} fewer than {ORACLE}",
     }
-    return _sentence(wins, scores, f"{who} {rest.get(judged(wins), f'can not be told from {whom}')}")
+    return _sentence(wins, scores, f"{who} {rest.get(judged(wins), f'can not be told from {ORACLE}')}")
 
 
 def learning(spymasters: Contest, truth: pd.DataFrame) -> str:
@@ -164,8 +165,8 @@ def in_a_hundred(comparisons: list[Comparison]) -> str:
 
 
 def points(risen: float) -> str:
-    """The size of a change in a belief: `5 points of a hundred`."""
-    return f"{0 if risen != risen else round(100 * abs(risen))} points of a hundred"
+    """The size of a change in a belief: `5 percentage points`."""
+    return f"{0 if risen != risen else round(100 * abs(risen))} percentage points"
 
 
 def games_in_a_hundred(effect: Estimate) -> str:
