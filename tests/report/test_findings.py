@@ -2,6 +2,7 @@
 
 import re
 
+import msgspec
 import pytest
 
 from commonground import agents, paths
@@ -136,3 +137,15 @@ def test_both_files_are_written_from_the_results_of_a_set(project, monkeypatch):
     folder = project / "figures/toy/findings"
     assert (folder / "findings.md").read_text().count("- **") == 4
     assert (folder / "opening.md").read_text().endswith("uses words.\n")
+
+
+def test_a_set_without_strangers_has_what_can_be_said_of_it(project, monkeypatch):
+    known = msgspec.structs.replace(SMALL, embeddings={name: SMALL.embeddings[name] for name in "ab"})
+    hearing = games("guesser", ("a", "b", *agents.GUESSERS), best("a"))
+    speaking = games("spymaster", SPEAKING, best())
+    tables = {plan.TABLES["spymasters"]: speaking, plan.TABLES["guessers"]: hearing, ("guessers",): hearing}
+    monkeypatch.setattr(results, "games", lambda set_name, *names: tables[names])
+    monkeypatch.setattr(findings.catalogue.Catalogue, "set", lambda *_: known)
+    with paths.writing(project):
+        findings.write("toy")
+    assert (project / "figures/toy/findings/findings.md").read_text().count("- **") == 1

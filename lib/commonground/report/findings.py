@@ -24,7 +24,7 @@ from commonground.report.compare import (
     Comparison,
     Contest,
 )
-from commonground.report.lineup import BEST_MODEL, RIVALS
+from commonground.report.lineup import BEST_MODEL, RIVALS, in_and_out
 from commonground.report.statistics import Estimate
 from commonground.study import plan, results
 
@@ -42,9 +42,11 @@ def write(set_name: str) -> None:
         Contest.of(results.games(set_name, *plan.TABLES[table]), table.removesuffix("s"), chosen)
         for table in ("spymasters", "guessers")
     )
-    told = Contest.of(results.games(set_name, "unknown-noise/told"), "spymaster", chosen)
-    truth = results.truth(set_name, "spymasters")
-    found = [held(spymasters), failed(guessers), learning(spymasters, truth), added(spymasters, told)]
+    found = [failed(guessers)]
+    if "out" in in_and_out(chosen):  # the others are about strangers
+        told = Contest.of(results.games(set_name, "unknown-noise/told"), "spymaster", chosen)
+        truth = results.truth(set_name, "spymasters")
+        found = [held(spymasters), *found, learning(spymasters, truth), added(spymasters, told)]
     folder = paths.figures(set_name) / "findings"
     files.write_text(folder / "opening.md", opening(results.games(set_name, "guessers"), chosen) + "\n")
     files.write_text(folder / "findings.md", "".join(f"- {sentence}\n" for sentence in found))
