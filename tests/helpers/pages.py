@@ -23,6 +23,9 @@ EXPLAINED = (
     r"word2vec",
     r"level[- ][0-3k]",
     r"95 %",
+    r"\b\d+ (?:cards|words of your own|red|blue|and \d+ civilian|civilian)\b",  # the rules of the game
+    r"special numbers 0",
+    r"ten thousand boards|eight or nine minutes",  # settings of the page
     r"\[?20\d\d\]?",
 )
 
