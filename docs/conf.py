@@ -62,7 +62,7 @@ GROUPS = {  # by the first digits of notebooks
     "People": ("5", "7"),
     "Tables and claims": ("9",),
 }
-PAGES = ("running", "agents", "embeddings", "play", "people", "house")
+PAGES = ("findings", "running", "agents", "embeddings", "play", "people", "house")
 
 
 def contents() -> Iterator[str]:

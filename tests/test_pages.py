@@ -26,10 +26,6 @@ def test_every_page_of_docs_can_be_reached_from_the_readme():
     assert {path for name, path in PAGES.items() if re.fullmatch(r"docs/\w+\.md", name)} <= reached
 
 
-def test_the_paper_is_linked_by_its_year():
-    assert "[2024](https://arxiv.org/abs/2412.12409)" in PAGES["README.md"].read_text(encoding="utf-8")
-
-
 def test_the_first_screen_is_two_sentences_a_picture_five_findings_five_lines_and_two_commands():
     first = PAGES["README.md"].read_text(encoding="utf-8").partition("\n## ")[0]
     assert re.findall(r"<!-- from (\S+) -->", first) == [

@@ -7,10 +7,11 @@ the times of a run (`times….csv`) a table of them, and with `#total` behind th
 
 import argparse
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from commonground import files, paths
+from commonground import files, paths, progress
 from commonground.errors import CommonGroundError
 from commonground.report import times
 
@@ -63,4 +64,4 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(progress.status("readme", main))
