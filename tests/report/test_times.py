@@ -31,7 +31,7 @@ def test_the_table_begins_with_what_comes_before_the_notebooks_and_ends_with_the
 
 
 def test_all_of_it_in_a_line(noted):
-    assert times.total(noted) == "1 h 04 min for 500 games a pairing, on 2 cores"
+    assert times.total(noted) == "- **1 h 04 min** for 500 games a pairing, on 2 cores"
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,9 @@ def table(path: Path) -> str:
 
 
 def total(path: Path) -> str:
-    """How long all steps took together, as the rest of a line: `41 min for 50 games a pairing, on 2 cores`."""
+    """How long all steps took together, as a line of a list: `- **41 min** for 50 games a pairing, on 2 cores`."""
     found = _read(path)
-    return f"{written(found['seconds'].sum())} for {_scale(found)}"
+    return f"- **{written(found['seconds'].sum())}** for {_scale(found)}"
 
 
 def written(seconds: float) -> str:
