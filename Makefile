@@ -3,6 +3,7 @@
 # make people  what people guess: fetches their guesses and the set for them, and runs notebooks 70 to 72 (an hour and a half the first time)
 # make check   before a commit: lint, types, layers, and the tests that are not slow (about a minute)
 # make test    everything that checks the project: the slow tests, the notebooks and the page in a browser, too (some minutes)
+# make book    a site of all executed notebooks, with search and the package's API: build/book/index.html (a minute; no network)
 # make bench   speed, memory and scaling on the open set (some minutes; fetches and builds it if need be)
 # make lab     JupyterLab on the notebooks
 # make play    sit down and play: a page on this machine (fetches and builds the set for people first, if it can; SET=open another)
@@ -23,7 +24,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 # on all cores, the longest files first; a file's tests and a notebook's cells stay in one process
 PYTEST := $(BIN)/python -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
-.PHONY: study tables people check test browser lint bench lab play clean lock
+.PHONY: study tables people check test browser lint book bench lab play clean lock
 .DEFAULT_GOAL := study
 
 study: .venv/installed
@@ -65,6 +66,10 @@ lint: .venv/installed
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+book: .venv/installed
+	@$(BIN)/python -m sphinx -q -j auto -c docs -d build/doctrees . build/book
+	@echo "Done: build/book/index.html."
 
 bench: .venv/installed
 	$(BIN)/python -m commonground vectors open

@@ -47,6 +47,17 @@ def test_every_requirement_is_locked_within_its_bounds(line):
         assert exact.operator == "==" and exact.version in wanted.specifier
 
 
+def test_the_version_is_the_same_wherever_it_stands():
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    latest = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)[0]
+    assert PROJECT["version"] == cited["version"] == latest
+
+
+def test_the_paper_is_cited_by_the_address_that_the_readme_links():
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text())["preferred-citation"]
+    assert f"[{cited['year']}]({cited['url']})" in (ROOT / "README.md").read_text()
+
+
 def notebooks() -> list[Path]:
     return sorted((ROOT / "notebooks").glob("*.ipynb"))
 

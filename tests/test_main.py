@@ -48,3 +48,5 @@ def test_boards_are_written_for_the_set_of_the_parameters(project):
     ended = run("boards")
     assert ended.returncode == 0, ended.stderr
     assert (project / "data/results/toy/boards.csv").read_text().count("\n") == 4
+    noted = (project / "data/results/toy/times.csv").read_text().splitlines()
+    assert len(noted) == 2 and noted[1].startswith("boards,"), "how long it took"

@@ -43,11 +43,13 @@ def boards(chosen: Parameters) -> None:
 
 
 def numbers(chosen: Parameters) -> None:
-    """Write the study's metrics, from the games of both tables."""
+    """Write the study's metrics and findings, from the games of both tables."""
+    from commonground.report import findings
     from commonground.study import metrics
 
     with paths.writing(paths.root()):
         metrics.write(chosen.embeddings)
+        findings.write(chosen.embeddings)
 
 
 def vectors(chosen: Parameters) -> None:
@@ -69,6 +71,7 @@ def people(chosen: Parameters) -> None:
     """Fetch people's guesses and the set for them, and run the notebooks about them: a pipeline of its own."""
     from commonground.crowd import sources
     from commonground.embeddings import build
+    from commonground.report import crowd
     from commonground.study import notebooks
 
     sources.fetch()
@@ -76,6 +79,8 @@ def people(chosen: Parameters) -> None:
     build.bring(of_people.embeddings, of_people.precompute)
     for name in notebooks.OF_PEOPLE:
         notebooks.run_as_it_stands(name, of_people)
+    with paths.writing(paths.root()):
+        crowd.write(of_people.embeddings)
 
 
 def notebook(chosen: Parameters, name: str) -> None:
@@ -95,6 +100,7 @@ STEPS = {
     "tables": tables,
     "people": people,
 }
+TIMED = ("fetch", "build", "precompute", "boards", "metrics")  # stages of the pipeline besides the notebooks
 
 
 def main() -> int:
@@ -115,7 +121,13 @@ def take(asked: argparse.Namespace) -> None:
     """Take a step, with the parameters of the file and the set that was named."""
     chosen = parameters.load()
     chosen = msgspec.structs.replace(chosen, embeddings=asked.set or chosen.embeddings)
-    notebook(chosen, asked.name) if asked.step == "notebook" else STEPS[asked.step](chosen)
+    if asked.step not in (*TIMED, "notebook"):
+        return STEPS[asked.step](chosen)
+    from commonground.study import times
+
+    name = asked.name if asked.step == "notebook" else asked.step
+    with times.noted(chosen.embeddings, name, chosen.games):
+        return notebook(chosen, name) if asked.step == "notebook" else STEPS[asked.step](chosen)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from commonground import __main__ as steps
 from commonground import parameters
 from commonground.crowd import sources
 from commonground.embeddings import build
+from commonground.report import crowd
 from commonground.study import notebooks
 from helpers import graph
 from helpers.support import CHECKOUT
@@ -18,9 +19,10 @@ def test_guesses_come_first_then_vectors_then_the_notebooks(monkeypatch):
     monkeypatch.setattr(sources, "fetch", lambda: done.append("guesses"))
     monkeypatch.setattr(build, "bring", lambda set_name, _: done.append(set_name))
     monkeypatch.setattr(notebooks, "run_as_it_stands", lambda name, chosen: done.append((name, chosen.embeddings)))
+    monkeypatch.setattr(crowd, "write", lambda set_name: done.append(f"the finding of {set_name}"))
     steps.people(parameters.load(CHECKOUT / "params.yaml"))
-    run = [(name, "people") for name in ("70-people", "71-learning-people", "72-for-people")]
-    assert done == ["guesses", "people", *run]
+    ran = [(name, "people") for name in notebooks.OF_PEOPLE]
+    assert done == ["guesses", "people", *ran, "the finding of people"]
 
 
 def test_no_stage_of_the_study_needs_people():

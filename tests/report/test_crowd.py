@@ -5,6 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from commonground import paths
 from commonground.crowd.listeners import CHANCE, CROWD, MIXTURE, WITH_BLEND
 from commonground.report import crowd, numbers
 from commonground.report.figures import crowd as pictures
@@ -90,3 +91,42 @@ def test_figures_of_learners_have_a_zero_line():
         columns=["data", "drift", "turn", "gain", "low", "high"],
     )
     assert drawn(pictures.by_trial(by_time, {"one": "First"}, drifts, "A message")) == ["First"]
+
+
+# The finding
+
+
+def learned(gains):
+    rows = [(data, "embedding", "drift", 0.0, -3.0, gain, gain - 0.1, gain + 0.1) for data, gain in gains.items()]
+    rows += [
+        ("one", "embedding", "drift", 0.5, -3.0, 9.0, 8.0, 10.0),
+        ("one", "noise", "drift", 0.0, -3.0, 9.0, 8.0, 10.0),
+    ]
+    return pd.DataFrame(rows, columns=["data", "about", "learner", "setting", "score", "gain", "low", "high"])
+
+
+@pytest.mark.parametrize(
+    ("gains", "said"),
+    [
+        ({"one": -0.3, "two": -0.2}, "makes predictions worse."),
+        ({"one": 0.3, "two": 0.2}, "helps."),
+        ({"one": 0.05, "two": -0.05}, "neither helps nor harms."),
+        ({"one": 0.3, "two": -0.3}, "helps to predict some people and not others."),
+    ],
+)
+def test_the_finding_says_how_far_embeddings_go_and_whether_learning_pays(scores, gains, said):
+    sentence = crowd.finding(scores.assign(data=crowd.TALKING).drop_duplicates("model"), learned(gains))
+    assert "go 83 % of the way" in sentence and sentence.endswith(f"which one a person speaks {said}")
+
+
+def test_the_finding_is_written_from_the_tables_of_the_notebooks(project, scores):
+    folder = project / "data/results/people"
+    for name, table in (
+        ("people/scores-with-others", scores.replace("one", crowd.TALKING)),
+        ("learning-people/learners", learned({"one": 1.0})),
+    ):
+        (folder / name).parent.mkdir(parents=True)
+        table.to_csv(folder / f"{name}.csv", index=False)
+    with paths.writing(project):
+        crowd.write("people")
+    assert (project / "figures/people/finding.md").read_text().startswith("- **People** speak no embedding")

@@ -1,4 +1,4 @@
-"""What the README shows works as it stands."""
+"""What the README and docs/ show is from the files of the run, and works as it stands."""
 
 import re
 
@@ -10,13 +10,22 @@ from commonground.report import readme
 from helpers.support import CHECKOUT, complaint
 
 ROOT = CHECKOUT
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in readme.pages(ROOT)}
 TOY = embeddings.load_set("toy")
 
 
-def test_results_in_the_readme_are_those_of_the_committed_run():
-    assert len(readme.BLOCK.findall(README)) >= 2
-    assert readme.updated(README, ROOT) == README, "python -m commonground.report.readme does it"
+@pytest.mark.parametrize("page", [page for page, text in PAGES.items() if readme.BLOCK.search(text)])
+def test_results_on_a_page_are_those_of_the_committed_run(page):
+    assert readme.updated(PAGES[page], ROOT) == PAGES[page], "python -m commonground.report.readme does it"
+
+
+def test_the_readme_and_the_times_are_such_pages():
+    assert len(readme.BLOCK.findall(PAGES["README.md"])) == 7
+    shown = {
+        page: {block[1] for block in readme.BLOCK.findall(PAGES[page])} for page in ("README.md", "docs/running.md")
+    }
+    quick, full = "data/results/open/times-quick.csv", "data/results/open/times.csv"
+    assert {f"{quick}#total", f"{full}#total"} <= shown["README.md"] and shown["docs/running.md"] == {quick, full}
 
 
 def test_a_block_is_replaced_by_its_file_and_nothing_else_is(tmp_path):
@@ -27,6 +36,13 @@ def test_a_block_is_replaced_by_its_file_and_nothing_else_is(tmp_path):
         readme.updated("<!-- from missing.md -->\n<!-- end -->", tmp_path)
 
 
+def test_times_are_shown_as_a_table_and_in_a_line(tmp_path):
+    (tmp_path / "times.csv").write_text("step,seconds,made,games,cores\nboards,4.0,0,50,2\n")
+    shown = readme.updated("<!-- from times.csv#total -->\n<!-- end -->", tmp_path)
+    assert shown.splitlines()[1] == "- **4 s** for 50 games a pairing, on 2 cores"
+    assert "| dealing the boards | 4 s |" in readme.updated("<!-- from times.csv -->\n<!-- end -->", tmp_path)
+
+
 def test_the_command_says_what_it_did_and_asked_for_help_does_nothing(project, capsys):
     (project / "found.md").write_text("new\n")
     old = "<!-- from found.md -->\nold\n<!-- end -->\n"
@@ -35,11 +51,16 @@ def test_the_command_says_what_it_did_and_asked_for_help_does_nothing(project, c
         readme.main(["--help"])
     assert ended.value.code == 0 and (project / "README.md").read_text() == old
     assert "usage: python -m commonground.report.readme" in capsys.readouterr().out
+    (project / "docs").mkdir()
+    (project / "docs/more.md").write_text(old)
+    (project / "docs/plain.md").write_text("nothing to be seen\n")
     readme.main([])
     assert (project / "README.md").read_text() == old.replace("old", "new")
-    assert capsys.readouterr().out == "README.md: brought up to date from found.md.\n"
+    said = "brought up to date from found.md."
+    assert capsys.readouterr().out == f"README.md: {said}\ndocs/more.md: {said}\n"
     readme.main([])
-    assert capsys.readouterr().out == "README.md: all 1 blocks are up to date.\n"
+    said = "all 1 blocks are up to date."
+    assert capsys.readouterr().out == f"README.md: {said}\ndocs/more.md: {said}\n"
 
 
 # Examples
@@ -72,6 +93,7 @@ def hierarchy(scope):
 def teacher(scope):
     beliefs = scope["teacher"].beliefs()
     assert list(beliefs)[-1] == "learner" and len(beliefs) == 5 and sum(beliefs.values()) == pytest.approx(1)
+    assert beliefs["learner"] > 0.9, "all but sure"
     assert scope["learner"] in scope["teacher"].teammates
 
 
@@ -96,27 +118,36 @@ GIVES = {
     "Cautious": cautious,
     "EmbeddingSet.of": own_vectors,
 }
-EXAMPLES = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+EXAMPLES = {
+    f"{page}, example {number}": example
+    for page, text in PAGES.items()
+    for number, example in enumerate(re.findall(r"```python\n(.*?)```", text, re.DOTALL), start=1)
+}
 
 
-@pytest.mark.parametrize("number", range(len(EXAMPLES)))
-def test_python_shown_in_the_readme_gives_what_the_readme_says(number, tmp_path, monkeypatch):
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_python_shown_on_a_page_gives_what_the_page_says(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     lines = (
         f"{word} {' '.join(map(str, vector))}\n"
         for word, vector in zip(TOY["tb"].words, TOY["tb"].vectors, strict=True)
     )
     (tmp_path / "vectors.txt").write_text("".join(lines))
-    (check,) = [check for sign, check in GIVES.items() if sign in EXAMPLES[number]]
+    checks = [check for sign, check in GIVES.items() if sign in EXAMPLES[name]]
     scope: dict[str, object] = {}
-    exec(compile(EXAMPLES[number], f"README.md, example {number + 1}", "exec"), scope)
-    check(scope)
+    exec(compile(EXAMPLES[name], name, "exec"), scope)
+    for check in checks:
+        check(scope)
+
+
+def test_every_check_is_of_one_example():
+    assert [sign for sign in GIVES if sum(sign in example for example in EXAMPLES.values()) != 1] == []
 
 
 @pytest.mark.slow(15)
-def test_the_embedding_that_the_readme_adds_plays(project):
-    """The README's entry, pasted at the end of the toy set; its file holds the vectors of a toy, another way round."""
-    (entry,) = re.findall(r"```yaml\n( +mine:.*?\n)```", README, re.DOTALL)
+def test_the_embedding_that_is_added_plays(project):
+    """The entry of docs/embeddings.md, pasted at the end of the toy set; its file holds the vectors of a toy, another way round."""
+    (entry,) = re.findall(r"```yaml\n( +mine:.*?\n)```", PAGES["docs/embeddings.md"], re.DOTALL)
     vectors = dict(zip(TOY["ta"].words, TOY["ta"].vectors[:, ::-1], strict=True))
     (project / "data/own").mkdir()
     (project / "data/own/vectors.txt").write_text(

@@ -5,11 +5,15 @@ from collections.abc import Callable, Mapping
 import numpy as np
 import pandas as pd
 
-from commonground import progress
+from commonground import files, paths, progress
+from commonground.crowd.learners import WHO
 from commonground.crowd.listeners import BOTH, CHANCE, CROWD, TOGETHER, WITH_BLEND
 from commonground.report import numbers
 from commonground.report.numbers import Number
 from commonground.report.statistics import Estimate
+
+PAYS, COSTS, SAME = "pays", "costs", "makes no difference that could be told"
+TALKING = "codenames-people"  # the recording in which people hear people's clues
 
 
 def likelihoods(scores: pd.DataFrame, titles: dict[str, str]) -> pd.DataFrame:
@@ -82,5 +86,32 @@ def gain(table: pd.DataFrame, **where: object) -> Estimate:
 def verdict(found: Estimate) -> str:
     """What an interval says about a gain."""
     if found.low > 0:
-        return "pays"
-    return "costs" if found.high < 0 else "makes no difference that could be told"
+        return PAYS
+    return COSTS if found.high < 0 else SAME
+
+
+# The finding
+
+
+PREDICTIONS = {PAYS: "helps", COSTS: "makes predictions worse", SAME: "neither helps nor harms"}
+
+
+def write(set_name: str) -> None:
+    """`figures/<set>/finding.md`: what people are like, in a sentence for the README."""
+    folder = paths.results(set_name)
+    with_others, learned = (
+        pd.read_csv(folder / name) for name in ("people/scores-with-others.csv", "learning-people/learners.csv")
+    )
+    files.write_text(paths.figures(set_name) / "finding.md", f"- {finding(with_others, learned)}\n")
+
+
+def finding(with_others: pd.DataFrame, learned: pd.DataFrame) -> str:
+    """Which part of people the embeddings explain, and whether it pays to find out which one a person speaks."""
+    part = numbers.percent(closed(with_others, TALKING, WITH_BLEND))
+    plain = learned[(learned["about"] == WHO) & (learned["learner"] == "drift") & (learned["setting"] == 0)]
+    verdicts = {verdict(gain(plain, data=name)) for name in plain["data"].unique()}
+    told = PREDICTIONS[verdicts.pop()] if len(verdicts) == 1 else "helps to predict some people and not others"
+    return (
+        f"**People** speak no embedding: all of them mixed go {part} of the way from chance to what other people's guesses tell,"
+        f" and to find out by Bayes' rule which one a person speaks {told}."
+    )

@@ -1,48 +1,67 @@
-"""The README's results: copied from what the notebooks wrote, never typed.
+"""Results in the README and in docs/: copied from what the run wrote, never typed.
 
-A block stands between `<!-- from PATH -->` and `<!-- end -->`. `python -m commonground.report.readme` brings all of them up
-to date.
+A block stands between `<!-- from PATH -->` and `<!-- end -->`, on lines of its own. What it shows is the file itself, or for
+the times of a run (`times….csv`) a table of them, and with `#total` behind the path a line.
+`python -m commonground.report.readme` brings all of them up to date.
 """
 
 import argparse
 import re
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
-from commonground import files, paths
+from commonground import files, paths, progress
 from commonground.errors import CommonGroundError
+from commonground.report import times
 
 BLOCK = re.compile(r"(<!-- from (\S+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 
+def pages(root: Path) -> list[Path]:
+    """The pages that show results: the README and those of docs/."""
+    return [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
+
+
 def updated(text: str, root: Path) -> str:
     """A text with every block replaced by the file it is from."""
-    return BLOCK.sub(lambda block: f"{block[1]}{_source(block, root)}{block[4]}", text)
+    return BLOCK.sub(lambda block: f"{block[1]}{_source(block[2], root)}{block[4]}", text)
 
 
 def stale(text: str, root: Path) -> list[str]:
     """The files whose blocks in a text are not what they say."""
-    return [block[2] for block in BLOCK.finditer(text) if block[3] != _source(block, root)]
+    return [block[2] for block in BLOCK.finditer(text) if block[3] != _source(block[2], root)]
 
 
-def _source(block: re.Match[str], root: Path) -> str:
-    source = root / block[2]
+def _source(named: str, root: Path) -> str:
+    """What a block shows."""
+    name, _, part = named.partition("#")
+    source = root / name
     if not source.exists():
-        raise CommonGroundError(f"The README shows {block[2]}, which is not there: `dvc repro` makes it.")
-    return source.read_text(encoding="utf-8").rstrip() + "\n"
+        raise CommonGroundError(f"A page shows {name}, which is not there: `dvc repro` makes it.")
+    return _writer(source, part)(source).rstrip() + "\n"
+
+
+def _writer(source: Path, part: str) -> Callable[[Path], str]:
+    """How a file is shown."""
+    if source.name.startswith("times") and source.suffix == ".csv":
+        return times.total if part == "total" else times.table
+    return lambda path: path.read_text(encoding="utf-8")
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Bring the README's blocks up to date, and say which were not."""
-    about = "Copies the results that the README shows from the files of the last run."
+    """Bring the blocks of all pages up to date, and say which were not."""
+    about = "Copies the results that the README and docs/ show from the files of the last run."
     argparse.ArgumentParser("python -m commonground.report.readme", description=about).parse_args(arguments)
-    path, root = paths.root() / "README.md", paths.root()
-    text = path.read_text(encoding="utf-8")
-    if changed := stale(text, root):
-        files.write_text(path, updated(text, root))
-        print(f"README.md: brought up to date from {', '.join(changed)}.")
-    else:
-        print(f"README.md: all {len(BLOCK.findall(text))} blocks are up to date.")
+    root = paths.root()
+    for path in pages(root):
+        text = path.read_text(encoding="utf-8")
+        if changed := stale(text, root):
+            files.write_text(path, updated(text, root))
+            print(f"{path.relative_to(root)}: brought up to date from {', '.join(changed)}.")
+        elif count := len(BLOCK.findall(text)):
+            print(f"{path.relative_to(root)}: all {count} blocks are up to date.")
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(progress.status("readme", main))

@@ -1,0 +1,54 @@
+"""How long the pipeline takes, in words: the times that its steps noted, as a table and in a sentence."""
+
+from pathlib import Path
+
+import pandas as pd
+
+from commonground.errors import CommonGroundError
+from commonground.study import times
+
+BEFORE = {  # the steps that are no notebooks
+    "fetch": "fetching the sources",
+    "build": "building the embeddings",
+    "precompute": "nearest words and noise tables",
+    "boards": "dealing the boards",
+    "metrics": "metrics and findings",
+}
+
+
+def table(path: Path) -> str:
+    """Every step and how long it took, as Markdown; at the end all together."""
+    found = _read(path)
+    order = [step for step in BEFORE if step in set(found["step"])]
+    order += sorted(set(found["step"]) - set(BEFORE))
+    seconds = found.set_index("step")["seconds"]
+    rows = [f"| {BEFORE.get(step, f'`{step}`')} | {written(seconds[step])} |" for step in order]
+    head = [f"| {_scale(found)} | time |", "|---|---:|"]
+    return "\n".join([*head, *rows, f"| **all together** | **{written(seconds.sum())}** |"])
+
+
+def total(path: Path) -> str:
+    """How long all steps took together, as a line of a list: `- **41 min** for 50 games a pairing, on 2 cores`."""
+    found = _read(path)
+    return f"- **{written(found['seconds'].sum())}** for {_scale(found)}"
+
+
+def written(seconds: float) -> str:
+    """A time as people say it: `40 s`, `12 min`, `1 h 20 min`."""
+    if seconds < 60:
+        return f"{max(1, round(seconds))} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes:02d} min" if hours else f"{minutes} min"
+
+
+def _scale(found: pd.DataFrame) -> str:
+    games = " or ".join(f"{count:,}" for count in sorted(set(found["games"])))
+    cores = " or ".join(map(str, sorted(set(found["cores"]))))
+    return f"{games} games a pairing, on {cores} core{'s' if cores != '1' else ''}"
+
+
+def _read(path: Path) -> pd.DataFrame:
+    found = times.read(path)
+    if found.empty:
+        raise CommonGroundError(f"{path} holds no times: `dvc repro` notes them.")
+    return found
