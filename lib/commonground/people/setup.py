@@ -11,7 +11,7 @@ import msgspec
 
 from commonground import agents
 from commonground.embeddings import EmbeddingSet
-from commonground.embeddings.fitted import People, Shares, fitted
+from commonground.embeddings.fitted import LEVEL, NEARNESS, People, Shares, fitted
 from commonground.errors import CommonGroundError
 from commonground.game import STANDARD, Board, Guesser, Rules, Spymaster, check_words, play
 
@@ -145,17 +145,14 @@ def _met_before(agent: Any, held: dict[str, float], known: EmbeddingSet) -> dict
 
 
 def like(people: People, prior: dict[str, float]) -> People:
-    """People of whom each way to hear and to mean clues is as frequent as it is believed of one person."""
+    """People of whom each language is as frequent as it is believed of one person; how sharply it is used, as with others."""
 
-    def weighed(shares: Shares) -> Shares:
-        if set(shares) != set(prior):
-            return shares
-        return {
-            name: {setting: share * prior[name] / sum(own.values()) for setting, share in own.items()}
-            for name, own in shares.items()
-        }
+    def weighed(shares: Shares, otherwise: float) -> Shares:
+        ways = {name: shares.get(name) or {otherwise: 1.0} for name in prior}
+        totals = {name: sum(own.values()) for name, own in ways.items()}
+        return {name: {at: share * prior[name] / totals[name] for at, share in ways[name].items()} for name in prior}
 
-    return dataclasses.replace(people, heard=weighed(people.heard), meant=weighed(people.meant))
+    return dataclasses.replace(people, heard=weighed(people.heard, LEVEL), meant=weighed(people.meant, NEARNESS))
 
 
 def believable(beliefs: dict[str, float]) -> dict[str, float]:

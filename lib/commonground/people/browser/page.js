@@ -12,7 +12,7 @@ function render({ model, el }) {
   const alarm = h("p", { class: "cg-live", role: "alert" });
   const view = h("div", { class: "cg-view" });
   const root = h("div", { class: "cg", lang: "en" }, live, alarm, view);
-  const ui = { form: false, values: null, draft: "", focus: 0, selected: -1, look: 0, bars: {}, pending: true, seen: 0, playing: false, held: false, turning: -1, lost: "" };
+  const ui = { form: false, values: null, draft: "", focus: 0, selected: -1, look: 0, bars: {}, pending: true, seen: 0, playing: false, held: false, turning: -1, unfolded: [], lost: "" };
   const page = { ui, root, get state() { return model.get("state"); }, send, draw, focus, say, fresh, proceed };
   const channel = "BroadcastChannel" in window ? new BroadcastChannel("commonground") : null;
   el.append(root);
@@ -177,11 +177,12 @@ function render({ model, el }) {
     const { state } = page;
     const key = root.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const caret = key && document.activeElement.selectionStart != null ? document.activeElement.selectionStart : null;
-    const unfolded = [...root.querySelectorAll("details[open] > summary")].map((summary) => summary.dataset.key);
+    const waited = root.querySelector(".cg-busy"); // what was unfolded before is unfolded again after
+    if (!waited) ui.unfolded = [...root.querySelectorAll("details[open] > summary")].map((summary) => summary.dataset.key);
     const content = state.busy ? h("main", {}, h("p", { class: "cg-busy" }, state.busy)) : !state.match || ui.form ? start(page) : table(state.match);
     view.replaceChildren(...[ui.lost && banner(), head(state), content].filter(Boolean));
     root.classList.toggle("cg-pending", ui.pending);
-    for (const name of unfolded) root.querySelector(`[data-key="${CSS.escape(name ?? "")}"]`)?.parentElement.setAttribute("open", "");
+    for (const name of ui.unfolded) root.querySelector(`[data-key="${CSS.escape(name ?? "")}"]`)?.parentElement.setAttribute("open", "");
     if (key) focus(key);
     if (caret != null && document.activeElement?.dataset.key === key) document.activeElement.setSelectionRange(caret, caret);
   }
