@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
+from commonground.game import GameRecord
 from commonground.report import numbers, statistics
-from commonground.study.run import First
 
 
 def last_beliefs(table: pd.DataFrame) -> pd.DataFrame:
@@ -81,11 +81,11 @@ def _over_boards(rows: pd.DataFrame, what: str) -> statistics.Estimate:
     return statistics.share(boards["mean"].to_numpy(), boards["size"].to_numpy())
 
 
-def in_truth(firsts: Mapping[str, First]) -> pd.DataFrame:
-    """What a guesser believed of the spymaster that spoke, a row each: before every turn, and last once the game was over."""
+def in_truth(records: Mapping[str, GameRecord], last: Mapping[str, Mapping[str, float]]) -> pd.DataFrame:
+    """What a guesser believed of the spymaster that spoke, a row each: before every turn, and `last` once it was over."""
     rows = {
-        name: [*(turn.guesser_beliefs[name] for turn in first.record.turns), first.seated.guesser.beliefs()[name]]
-        for name, first in firsts.items()
+        name: [*(turn.guesser_beliefs[name] for turn in record.turns), last[name][name]]
+        for name, record in records.items()
     }
     table = pd.DataFrame.from_dict(rows, orient="index")
     return table.set_axis(range(1, table.shape[1] + 1), axis=1).rename_axis(index="spymaster", columns="before turn")
