@@ -8,6 +8,7 @@ from commonground.agents import ALL_GUESSERS, ALL_SPYMASTERS
 from commonground.embeddings import catalogue, load_set
 from commonground.parameters import Agents
 from commonground.report import beliefs, curse, overview, readings, variants
+from commonground.report.figures.differences import differences
 from commonground.study import calibration, plan, run
 from commonground.study.curse import First, first_clues
 from commonground.study.readings import alternatives, experiments
@@ -85,8 +86,9 @@ def test_every_alternative_is_measured_against_our_reading():
     assert len(table) == 4 * len(tried) and set(table["alternative"]) == set(range(len(tried)))
     assert (table["score"] == 2).all() and (table["score difference"] == -1).all()
     assert (table["rate"] == 0).all() and (table["rate otherwise"] == 1).all() and (table["difference"] == 1).all()
-    told = readings.apart(table)
-    assert set(told[told["measure"] == "won"]["difference"]) == {1} and len(told) == 2 * len(table)
+    wins, score = differences(readings.apart(table), "all won otherwise").axes
+    assert {x for marks in wins.containers for x in marks[0].get_xdata()} == {1.0}
+    assert {x for marks in score.containers for x in marks[0].get_xdata()} == {-1.0}
 
 
 def test_the_variants_of_the_notebooks_can_all_be_seated():
