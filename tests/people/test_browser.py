@@ -310,7 +310,9 @@ def test_guessing_by_mouse_with_a_reload_a_picture_and_a_saved_record(open_page,
     assert page.locator("a", has_text=f"Board {BOARD}").get_attribute("href") == f"?set=toy&board={BOARD}&role=guesser"
     hand.press("new")
     hand.press("forget")
-    assert page.locator(".cg-acquaintance").count() == 0 and page.locator(".cg-cast li").count() == len(words.internal) + 1
+    assert (
+        page.locator(".cg-acquaintance").count() == 0 and page.locator(".cg-cast li").count() == len(words.internal) + 1
+    )
 
 
 def soft(word: str) -> str:
