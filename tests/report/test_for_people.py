@@ -36,7 +36,10 @@ def test_the_crowd_has_a_panel_of_its_own(table):
 
 def test_both_measures_make_the_verdict(table):
     said = for_people.told(table, for_people.WITH_CROWD, "SM_P", "SM_N")
-    assert said.startswith("SM_P is not clearly ahead of or behind SM_N (games won +.500 ["), "fewer points, more games"
+    assert said.startswith("SM_P is clearly ahead of SM_N (games won +.500 [") and "score +1.50 [" in said
+    worse = table.assign(ahead=-1.0, ahead_low=-1.5, ahead_high=-0.5).where(table["measure"] == "score", table)
+    said = for_people.told(worse, for_people.WITH_CROWD, "SM_P", "SM_N")
+    assert said.startswith("SM_P is clearly behind SM_N by score −1.00") and "clearly ahead of it by games won" in said
     same = for_people.told(table, for_people.WITH_CROWD, "SM_P", "SM_P")
     assert same.startswith("SM_P is not to be told from SM_P")
 
@@ -53,7 +56,7 @@ def test_the_picture_has_everybody_once(table):
     found = for_people.found_table(
         {"one": {"retro": Estimate(0.6, 0.5, 0.7), AGENT: Estimate(0.7, 0.6, 0.8), THEMSELVES: Estimate(0.8, 0.7, 0.9)}}
     )
-    figure = pictures.headline(found, [("spymasters", table)], "A message")
+    figure = pictures.headline(found, table, table, "A message")
     labels = [[label.get_text() for label in axes.get_yticklabels()] for axes in figure.axes]
     plt.close(figure)
-    assert labels == [["retro", AGENT, THEMSELVES], ["SM_N", "SM_P"]]
+    assert labels == [["retro", AGENT, THEMSELVES], *[["SM_N", "SM_P"] * 2] * 2]

@@ -24,7 +24,7 @@ def once(found: Heard) -> Heard:
 
 def joined(parts: Sequence[Heard]) -> Heard:
     """Parts of one recording as one, their trials one after the other."""
-    by_trial = {name: np.concatenate([getattr(part, name) for part in parts]) for name in BY_TRIAL}
+    by_trial: dict[str, Any] = {name: np.concatenate([getattr(part, name) for part in parts]) for name in BY_TRIAL}
     return parts[0]._replace(**by_trial)
 
 

@@ -22,11 +22,18 @@ def of_games(games: pd.DataFrame, role: str, ours: str) -> pd.DataFrame:
 
 
 def told(table: pd.DataFrame, panel: str, ours: str, theirs: str) -> str:
-    """How ours does beside another, in both measures: `ahead of SM_N by +.100 [+.020, +.180] of games won and …`."""
+    """How ours does beside another: one verdict where both measures agree, else one for each."""
     won, score = (_ahead(table, panel, theirs, measure) for measure in MEASURES)
-    both = {_verdict(won), _verdict(score)}
-    verdict = both.pop() if len(both) == 1 else "not clearly ahead of or behind"
-    return f"{ours} is {verdict} {theirs} (games won {numbers.difference(won)}, score {numbers.change(score)})"
+    wins, points = f"games won {numbers.difference(won)}", f"score {numbers.change(score)}"
+    if _verdict(won) == _verdict(score):
+        return f"{ours} is {_verdict(won)} {theirs} ({wins}, {points})"
+    return f"{ours} is {_verdict(score)} {theirs} by {points}, and {_verdict(won)} it by {wins}"
+
+
+def message(table: pd.DataFrame, panel: str, ours: str, theirs: str) -> str:
+    """The same without numbers, as the title of a figure."""
+    won, score = (_verdict(_ahead(table, panel, theirs, measure)) for measure in MEASURES)
+    return f"{ours} is {won} {theirs}" if won == score else f"{ours} is {score} {theirs} by score, {won} it by wins"
 
 
 def _ahead(table: pd.DataFrame, panel: str, agent: str, measure: str) -> Estimate:

@@ -7,34 +7,38 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from commonground.report.figures.standings import COLOURS, kind_of
+from commonground.report.figures.standings import COLOURS, NAMES, kind_of
 from commonground.report.figures.style import spread
 from commonground.report.for_people import WITH_CROWD
+from commonground.report.standings import MEASURES
 
 OURS = ("G_P", "people's language")
 THEMSELVES = "people"
 
 
-def headline(found: pd.DataFrame, tables: Sequence[tuple[str, pd.DataFrame]], title: str) -> Figure:
-    """On the left the share of meant cards found, then, for spymasters and guessers, the games won with the crowd."""
-    wins = [(role, _won(table)) for role, table in tables]
-    rows = max(len(found), *(len(part) for _, part in wins))
-    figure, panels = plt.subplots(1, 1 + len(wins), figsize=(10.5, 0.27 * rows + 1.3), layout="constrained")
+def headline(found: pd.DataFrame, spymasters: pd.DataFrame, guessers: pd.DataFrame, title: str) -> Figure:
+    """On the left the share of meant cards found; then games won and scores with the crowd, spymasters above guessers."""
+    figure, panels = plt.subplots(1, 3, figsize=(10.5, 0.27 * len(found) + 1.3), layout="constrained")
     colours = ["C0" if name in OURS else "C2" if name == THEMSELVES else "0.55" for name in found["guesser"]]
     _points(panels[0], found["guesser"].tolist(), found["share"], found["low"], found["high"], colours)
     panels[0].set_xlabel("share of the cards meant that are found")
     panels[0].set_title("people's clues, boards held out", fontsize=9, fontweight="normal")
-    for axes, (role, part) in zip(panels[1:], wins, strict=True):
+    for axes, measure in zip(panels[1:], MEASURES, strict=True):
+        above, below = _with_crowd(spymasters, measure), _with_crowd(guessers, measure)
+        part = pd.concat([above, below], ignore_index=True)
         names = part["agent"].tolist()
         _points(axes, names, part["value"], part["low"], part["high"], [COLOURS[kind_of(name)] for name in names])
-        axes.set_xlabel("share of games won")
-        axes.set_title(f"{role} with the crowd", fontsize=9, fontweight="normal")
+        axes.axhline(len(above) - 0.5, color="0.8", linewidth=0.8)
+        axes.set_xlabel(NAMES[measure])
+        axes.set_title("with the crowd: spymasters, guessers", fontsize=9, fontweight="normal")
     figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
     return figure
 
 
-def _won(table: pd.DataFrame) -> pd.DataFrame:
-    return table[(table["panel"] == WITH_CROWD) & (table["measure"] == "won")].reset_index(drop=True)
+def _with_crowd(table: pd.DataFrame, measure: str) -> pd.DataFrame:
+    """The agents' own rows by one measure, without variants."""
+    own = ~table["agent"].str.contains("(", regex=False)
+    return table[(table["panel"] == WITH_CROWD) & (table["measure"] == measure) & own]
 
 
 def _points(
