@@ -150,17 +150,28 @@ def imported(modules: list[str]) -> list[Path]:
 def results_of(source: str, stage: dict[str, Any]) -> set[str]:
     """The experiments whose results a source text reads, apart from the stage's own."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    bound = {
+        ast.unparse(node.targets[0]): node.value.elts
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple)
+    }
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and re.fullmatch(r"(results|smoke)\.\w+|metrics\.write", ast.unparse(node.func)):
-            names |= _literal(node)
+            names |= _literal(node, bound)
     own = [path.removeprefix(f"data/results/{SET}/") for path in made(stage) if path.startswith("data/results/")]
     return {name for name in names if name.split("/")[0] not in own}
 
 
-def _literal(call: ast.Call) -> set[str]:
-    """The names of experiments in a call; `metrics.write` and `*plan.TABLES[…]` read those of the tables."""
+def _literal(call: ast.Call, bound: dict[str, list[ast.expr]]) -> set[str]:
+    """The names of experiments in a call, some perhaps from a tuple of the notebook's; `metrics.write` and `*plan.TABLES[…]`
+    read those of the tables.
+    """
     if ast.unparse(call.func) == "metrics.write" or "plan.TABLES" in ast.unparse(call):
         return {name for names in plan.TABLES.values() for name in names}
-    odd = [ast.unparse(argument) for argument in call.args[1:] if not isinstance(argument, ast.Constant)]
+    given: list[ast.expr] = []
+    for argument in call.args[1:]:
+        given += bound.get(ast.unparse(argument).removeprefix("*"), [argument])
+    odd = [ast.unparse(argument) for argument in given if not isinstance(argument, ast.Constant)]
     assert not odd, f"{ast.unparse(call)}: the names of experiments are to be read in the notebook"
-    return {argument.value for argument in call.args[1:] if isinstance(argument, ast.Constant)}
+    return {argument.value for argument in given if isinstance(argument, ast.Constant)}

@@ -546,9 +546,9 @@ def test_a_game_begins_with_what_was_believed_after_the_last_one(elsewhere):
     state = browser.send("start", **msgspec.to_builtins(GUESSING) | {"words": "", "prior": before})
     first = {bar["id"]: bar["now"] for bar in state["match"]["beliefs"]}
     assert first == pytest.approx({"ta": 0.889, "tb": 0.061, "tc": 0.025, "td": 0.025}) and state["match"]["met"]
-    kept = Browser(f"game={state['game']}").states[-1]
-    assert kept["match"]["beliefs"] == state["match"]["beliefs"]
-    again = browser.send("again", step=1, prior={"ta": 0.0, "tb": 0.0, "tc": 0.0, "td": 1.0})
+    reloaded = Browser(f"game={state['game']}")
+    assert reloaded.states[-1]["match"]["beliefs"] == state["match"]["beliefs"]
+    again = reloaded.send("again", step=1, prior={"ta": 0.0, "tb": 0.0, "tc": 0.0, "td": 1.0})
     assert max(again["match"]["beliefs"], key=lambda bar: bar["now"])["id"] == "td"
 
 

@@ -32,6 +32,9 @@ AGENTS = {
     "SM_C": "`SM_B_noise` that judges every clue of a turn on the same draws of noise",
     "SM_N": "Bayesian spymaster that learns its partner's noise together with its embedding",
     "G_J": "Bayesian guesser with one posterior over who speaks, with how much noise, and the key; reckons with strangers",
+    "crowd": "half of the people as one partner: another listener, or speaker, each turn",
+    "SM_P": "Bayesian spymaster for people: models, shares and noise are what fits people's guesses",
+    "G_P": "Bayesian guesser for people: a clue is for the cards that are nearest in people's own language",
 }
 SEATS, OTHERS = {"S": "spymaster", "G": "guesser"}, {"S": "G", "G": "S"}
 MADE: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (  # agents whose names say what they are made of

@@ -65,7 +65,7 @@ def ending(
         _room(room),
         f"{DISTANT[gap.told]}: neighbours on the hierarchy win {numbers.rate(sides[0])} of their games and the others"
         f" {numbers.rate(sides[1])}, {numbers.difference(Estimate(*gap[1:4]))} apart on the same boards.",
-        f"What would change this: more worlds than the {samples:,} drawn a turn (when half the red cards are picked, {left:.0f} of them"
+        f"What would change this: more worlds than the {samples:,} drawn a turn (when half the red cards are picked, {round(left)} of them"
         " are expected to be left), fewer words to choose from, and"
         " sides that know which worlds the other thinks about.",
     )
