@@ -7,7 +7,7 @@ import pandas as pd
 from commonground.embeddings.fitted import People
 from commonground.report import compare, numbers
 from commonground.report.lineup import OTHER
-from commonground.report.standings import MEASURES, standings
+from commonground.report.standings import MEASURES, apart, hardest, rival, standings
 from commonground.report.statistics import Estimate
 from commonground.study.for_people import CROWD
 
@@ -19,6 +19,13 @@ def of_games(games: pd.DataFrame, role: str, ours: str) -> pd.DataFrame:
     own = games.rename(columns={role: "agent", OTHER[role]: "partner"})
     crowd = own["partner"] == CROWD
     return standings({WITH_CROWD: own[crowd], WITH_EMBEDDINGS: own[~crowd]}, ours, MEASURES)
+
+
+def best_other(table: pd.DataFrame, panel: str, ours: str) -> str:
+    """The best of the others by games won; of several that tie, the one that ours does worst against."""
+    others = [agent for agent in table["agent"].unique() if agent.split(" (")[0] != ours]
+    best = hardest(apart(table, ours), others)
+    return rival(best[(best["condition"] == panel) & (best["measure"] == "won")]["label"].item())
 
 
 def told(table: pd.DataFrame, panel: str, ours: str, theirs: str) -> str:
