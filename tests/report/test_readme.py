@@ -16,7 +16,8 @@ TOY = embeddings.load_set("toy")
 
 @pytest.mark.parametrize("page", [page for page, text in PAGES.items() if readme.BLOCK.search(text)])
 def test_results_on_a_page_are_those_of_the_committed_run(page):
-    assert readme.updated(PAGES[page], ROOT) == PAGES[page], "python -m commonground.report.readme does it"
+    up = readme.way_up(ROOT / page, ROOT)
+    assert readme.updated(PAGES[page], ROOT, up) == PAGES[page], "python -m commonground.report.readme does it"
 
 
 def test_the_readme_is_such_a_page():
@@ -29,6 +30,13 @@ def test_a_block_is_replaced_by_its_file_and_nothing_else_is(tmp_path):
     assert readme.updated(text, tmp_path) == "before\n<!-- from found.md -->\n| new |\n<!-- end -->\nafter\n"
     with complaint("missing.md", "dvc repro"):
         readme.updated("<!-- from missing.md -->\n<!-- end -->", tmp_path)
+
+
+def test_links_of_a_block_lead_up_from_a_page_below(tmp_path):
+    (tmp_path / "found.md").write_text("[a](runs/a.ipynb), [b](https://example.org)\n")
+    up = readme.way_up(tmp_path / "docs/page.md", tmp_path)
+    shown = readme.updated("<!-- from found.md -->\n<!-- end -->", tmp_path, up)
+    assert shown.splitlines()[1] == "[a](../runs/a.ipynb), [b](https://example.org)"
 
 
 def test_times_are_shown_as_a_table_and_in_a_line(tmp_path):

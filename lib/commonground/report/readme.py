@@ -1,7 +1,8 @@
 """Results in the README and in docs/: copied from what the run wrote, never typed.
 
 A block stands between `<!-- from PATH -->` and `<!-- end -->`, on lines of its own. What it shows is the file itself, or for
-the times of a run (`times….csv`) a table of them, and with `#total` behind the path a line.
+the times of a run (`times….csv`) a table of them, and with `#total` behind the path a line. Links in such files are from the
+root; on a page of docs/ they lead up first.
 `python -m commonground.report.readme` brings all of them up to date.
 """
 
@@ -15,6 +16,7 @@ from commonground import files, paths, progress
 from commonground.errors import CommonGroundError
 from commonground.report import times
 
+LINK = re.compile(r"\]\((?!https?:)")
 BLOCK = re.compile(r"(<!-- from (\S+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 
@@ -23,23 +25,29 @@ def pages(root: Path) -> list[Path]:
     return [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
 
 
-def updated(text: str, root: Path) -> str:
+def way_up(page: Path, root: Path) -> str:
+    """How links of a page lead to the root: `../` for one of docs/."""
+    return "../" * (len(page.relative_to(root).parts) - 1)
+
+
+def updated(text: str, root: Path, up: str = "") -> str:
     """A text with every block replaced by the file it is from."""
-    return BLOCK.sub(lambda block: f"{block[1]}{_source(block[2], root)}{block[4]}", text)
+    return BLOCK.sub(lambda block: f"{block[1]}{_source(block[2], root, up)}{block[4]}", text)
 
 
-def stale(text: str, root: Path) -> list[str]:
+def stale(text: str, root: Path, up: str = "") -> list[str]:
     """The files whose blocks in a text are not what they say."""
-    return [block[2] for block in BLOCK.finditer(text) if block[3] != _source(block[2], root)]
+    return [block[2] for block in BLOCK.finditer(text) if block[3] != _source(block[2], root, up)]
 
 
-def _source(named: str, root: Path) -> str:
+def _source(named: str, root: Path, up: str) -> str:
     """What a block shows."""
     name, _, part = named.partition("#")
     source = root / name
     if not source.exists():
         raise CommonGroundError(f"A page shows {name}, which is not there: `dvc repro` makes it.")
-    return _writer(source, part)(source).rstrip() + "\n"
+    shown = _writer(source, part)(source).rstrip() + "\n"
+    return LINK.sub(lambda link: f"]({up}", shown)
 
 
 def _writer(source: Path, part: str) -> Callable[[Path], str]:
@@ -56,8 +64,9 @@ def main(arguments: list[str] | None = None) -> None:
     root = paths.root()
     for path in pages(root):
         text = path.read_text(encoding="utf-8")
-        if changed := stale(text, root):
-            files.write_text(path, updated(text, root))
+        up = way_up(path, root)
+        if changed := stale(text, root, up):
+            files.write_text(path, updated(text, root, up))
             print(f"{path.relative_to(root)}: brought up to date from {', '.join(changed)}.")
         elif count := len(BLOCK.findall(text)):
             print(f"{path.relative_to(root)}: all {count} blocks are up to date.")
