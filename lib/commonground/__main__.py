@@ -4,13 +4,18 @@ What they work with stands in params.yaml: the embedding set (or another, named 
 A step imports what it needs when it is asked for: it takes seconds, in which Ctrl-C must be answered like later.
 """
 
+from __future__ import annotations
+
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from commonground import parameters, paths, progress
-from commonground.parameters import Parameters
+from commonground import paths, progress
+
+if TYPE_CHECKING:
+    from commonground.parameters import Parameters
 
 
 def fetch(chosen: Parameters) -> None:
@@ -119,6 +124,8 @@ def main() -> int:
 
 def take(asked: argparse.Namespace) -> None:
     """Take a step, with the parameters of the file and the set that was named."""
+    from commonground import parameters
+
     chosen = parameters.load()
     chosen = msgspec.structs.replace(chosen, embeddings=asked.set or chosen.embeddings)
     if asked.step not in (*TIMED, "notebook"):
