@@ -36,7 +36,7 @@ EXPERIMENTS = (
     ),
     *("spymasters/sweep", "levels/room", "unknown-noise/told", "better-guessers/ablation"),
     *("reading-the-paper/spymasters", "reading-the-paper/guessers", "rivals/spymasters", "rivals/guessers"),
-    *(f"matches/{side}{suffix}" for side in ("spymasters", "guessers") for suffix in ("", "-afresh")),
+    *(f"matches/{side}" for side in ("spymasters", "guessers")),  # afresh, they are games of the tables
     *(f"choosing/{choice}" for choice in ("priors", "looks", "strangers", "worlds", "caution")),
 )
 NOTEBOOKS = {name for name, stage in STAGES.items() if graph.notebook_of(stage)}
