@@ -103,7 +103,7 @@ def test_the_pipeline_runs_then_rests_then_runs_what_a_change_makes_stale(tmp_pa
     scratch.override(folder / "params.yaml", {"games": "3"})
     assert stale(folder) == PLAYING | {"boards"}
     scratch.override(folder / "params.yaml", {"games": "2", "agents.guesser_samples": "200"})
-    hearing = {"guessers", "together", "better-guessers", "reading-the-paper"}
+    hearing = {"guessers", "together", "better-guessers", "rivals", "matches", "choosing", "reading-the-paper"}
     assert stale(folder) == {f"play@{name}" for name in hearing}
     scratch.override(folder / "params.yaml", {"agents.guesser_samples": SMOKE["agents.guesser_samples"]})
 
