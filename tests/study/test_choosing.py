@@ -4,6 +4,7 @@ import pytest
 
 from commonground.embeddings import catalogue, load_set
 from commonground.report import choices
+from commonground.report.endings import choosing as endings
 from commonground.report.figures.choices import dial
 from commonground.study import choosing
 from commonground.study.experiment import seat
@@ -50,9 +51,9 @@ def test_choices_stand_side_by_side_by_wins_and_by_score():
     own = games.query("environment == 'deterministic' and where == 'out' and variant == 'G_J (belief 0.5)'")
     assert row["won"] == pytest.approx(own["won"].mean()) and row["score"] == pytest.approx(own["score"].mean())
     assert choices.text(table).shape == (2, 4)
-    assert "2 boards" in choices.ending(table)
-    told = choices.ending(table.assign(boards=40))
-    assert "`G_J (belief 0.5)` against `G_J (belief 0)`: by wins clearly ahead in" in told
+    assert "2 boards" in endings.ending([table], table)[0]
+    told = endings.ending([table.assign(boards=40)], table)
+    assert "40 boards of another seed" in told[0] and "The dearest would have been `G_J (belief 0.5)`" in told[1]
     assert len(dial(table, (0.0, 0.5), "belief", "A title").axes) == 2
 
 
