@@ -1,6 +1,6 @@
 """The colours of cards, and how many of each there are."""
 
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass
 from enum import IntEnum
 
 from commonground import checks
@@ -36,19 +36,25 @@ class Rules:
     assassin: int = 1
 
     def __post_init__(self) -> None:
-        for field, count in zip(fields(self), astuple(self), strict=True):
-            least = 1 if field.name == "red" else 0
-            object.__setattr__(self, field.name, checks.whole(f"The number of {field.name} cards", count, least, MOST))
+        for colour in Colour:
+            name, least = colour.name.lower(), 1 if colour is Colour.RED else 0
+            count = checks.whole(f"The number of {name} cards", getattr(self, name), least, MOST)
+            object.__setattr__(self, name, count)
         if self.cards > MOST:
             raise CommonGroundError(f"A board has at most {MOST} cards, and these rules ask for {self.cards}.")
 
     @property
     def cards(self) -> int:
-        return sum(astuple(self))
+        return self.red + self.blue + self.bystander + self.assassin
 
     @property
     def counts(self) -> dict[Colour, int]:
-        return dict(zip(Colour, astuple(self), strict=True))
+        return {
+            Colour.RED: self.red,
+            Colour.BLUE: self.blue,
+            Colour.BYSTANDER: self.bystander,
+            Colour.ASSASSIN: self.assassin,
+        }
 
     def __str__(self) -> str:
         return f"{self.red} red, {self.blue} blue, {self.bystander} bystander and {self.assassin} assassin"

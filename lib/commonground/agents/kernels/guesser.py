@@ -8,8 +8,6 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from commonground.agents.kernels.cards import nearest_first
-
 
 class Orders(NamedTuple):
     """A static spymaster's clues in one turn, also grouped by their two nearest cards.
@@ -22,22 +20,33 @@ class Orders(NamedTuple):
     near: np.ndarray  # (clue,) mask of the cards it is one of the nearest words of
     grouped: np.ndarray  # (place,) the clues, group after group
     starts: np.ndarray  # (card, card + 1) where each group starts
-    in_groups: np.ndarray  # (place, place) `first` in the order of the groups
+    masks: np.ndarray  # (run, place) mask of the first 1, 2, … cards of each clue, group after group
 
 
 def orders_of(orders: np.ndarray, squared: np.ndarray, near: np.ndarray, unrevealed: int, most: int) -> Orders:
     """The clues as they are when so many red cards are left, from the orders of all cards."""
     first, sums = unrevealed_orders(orders, squared, unrevealed, most)
-    return Orders(first, sums, near, *by_first_cards(first, squared.shape[1]))
+    grouped, starts = by_first_cards(first, squared.shape[1])
+    return Orders(first, sums, near, grouped, starts, masks_of(first, grouped))
 
 
 @njit(cache=True)
 def order_all(squared: np.ndarray) -> np.ndarray:
-    """Every clue's cards, nearest first, (clue, place)."""
-    everything = (1 << squared.shape[1]) - 1
-    orders = np.empty(squared.shape, np.uint8)
+    """Every clue's cards, nearest first, (clue, place).
+
+    A card's place is how many come before it. To count them takes more steps than to sort, but none that has to be guessed.
+    """
+    cards = squared.shape[1]
+    orders, places = np.empty(squared.shape, np.uint8), np.empty(cards, np.int64)
     for clue in range(len(squared)):
-        orders[clue] = nearest_first(squared[clue], everything)
+        row = squared[clue]
+        places[:] = 0
+        for other in range(cards):
+            distance = row[other]
+            for card in range(cards):
+                places[card] += (distance < row[card]) | ((distance == row[card]) & (other < card))
+        for card in range(cards):
+            orders[clue, places[card]] = card
     return orders
 
 
@@ -67,17 +76,20 @@ def unrevealed_orders(
 
 
 @njit(cache=True)
-def run_in(order: np.ndarray, red: int) -> int:
-    """How many cards, from the first on, are red."""
-    run = 0
-    while run < len(order) and red >> order[run] & 1:
-        run += 1
-    return run
+def masks_of(orders: np.ndarray, clues: np.ndarray) -> np.ndarray:
+    """The mask of the first 1, 2, … cards of some clues, (run, clue)."""
+    masks = np.empty((orders.shape[1], len(clues)), np.int64)
+    for i in range(len(clues)):
+        mask = 0
+        for place in range(orders.shape[1]):
+            mask |= 1 << orders[clues[i], place]
+            masks[place, i] = mask
+    return masks
 
 
 @njit(cache=True)
-def by_first_cards(orders: np.ndarray, cards: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The clues grouped by their two nearest cards, where each group starts, and the orders of the clues as grouped."""
+def by_first_cards(orders: np.ndarray, cards: int) -> tuple[np.ndarray, np.ndarray]:
+    """The clues grouped by their two nearest cards, and where each group starts."""
     seconds = orders[:, min(1, orders.shape[1] - 1)]
     starts = np.zeros((cards, cards + 1), np.int64)
     for clue in range(len(orders)):
@@ -91,20 +103,23 @@ def by_first_cards(orders: np.ndarray, cards: int) -> tuple[np.ndarray, np.ndarr
     for clue in range(len(orders)):
         grouped[filled[orders[clue, 0], seconds[clue]]] = clue
         filled[orders[clue, 0], seconds[clue]] += 1
-    return grouped, starts, orders[grouped]
+    return grouped, starts
 
 
 @njit(cache=True)
 def _beats_in(first: int, last: int, clue: int, run: int, red: int, seen: Orders) -> bool:
     """Whether some candidate in a stretch of the groups has a longer run, or as long a one and comes first."""
-    distance = seen.sums[clue, run - 1]
+    distance, other_cards, first_cards = seen.sums[clue, run - 1], ~red, seen.masks[run - 1]
     for place in range(first, last):
-        length = run_in(seen.in_groups[place], red)
-        if length < run:
+        if first_cards[place] & other_cards:
             continue
         other = seen.grouped[place]
+        if not seen.near[other] & red:
+            continue
         total = seen.sums[other, run - 1]
-        if seen.near[other] & red and (length > run or total < distance or (total == distance and other < clue)):
+        if total < distance or (total == distance and other < clue):
+            return True
+        if run < len(seen.masks) and not seen.masks[run, place] & other_cards:
             return True
     return False
 
@@ -154,15 +169,18 @@ def heard(
     elsewhere is a reason to stop.
     """
     result = np.zeros(len(worlds))
-    in_ear, near_ear, sums = seen.first[ear], seen.near[ear], seen.sums
+    masks, near, sums = masks_of(seen.first, ear), seen.near[ear], seen.sums[ear]
     for world in range(len(worlds) if len(ear) else 0):
         red = worlds[world] & unrevealed
         best, longest, closest = 0, 0, np.inf
         for i in range(len(ear)):
-            if near_ear[i] & red:
-                run = run_in(in_ear[i], red)
-                if run and run >= longest and (run > longest or sums[ear[i], run - 1] < closest):
-                    best, longest, closest = i, run, sums[ear[i], run - 1]
+            if masks[max(longest, 1) - 1, i] & ~red or not near[i] & red:
+                continue
+            run = max(longest, 1)
+            while run < len(masks) and not masks[run, i] & ~red:
+                run += 1
+            if run > longest or sums[i, run - 1] < closest:
+                best, longest, closest = i, run, sums[i, run - 1]
         if number and max(longest, 1) != number:
             continue
         if longest == 0:

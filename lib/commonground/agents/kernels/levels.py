@@ -23,7 +23,7 @@ class Answered(NamedTuple):
 
 def answered(picks: np.ndarray, bonus: np.ndarray, squared: np.ndarray, near: np.ndarray) -> Answered:
     """Every clue's answers, measured and grouped."""
-    grouped, starts, _ = by_first_cards(picks, squared.shape[1])
+    grouped, starts = by_first_cards(picks, squared.shape[1])
     needs, counts, sums = measured(picks, bonus, squared)
     by_number = np.ascontiguousarray(needs[grouped].T)
     return Answered(grouped, starts, near[grouped], by_number, counts[grouped], sums[grouped])
