@@ -34,9 +34,11 @@ def command(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.slow(4)
 def test_a_notebook_is_run_with_the_names_of_its_cell_and_the_values_of_the_file(project):
-    write(project, "10-spymasters", 'embeddings = "toy"\nsweep = [0.0]\nnoise = 9.0', "print(embeddings, sweep, noise)")
+    heard = 'from commonground import progress\nprogress.say("1 of 2 games")'
+    first = 'embeddings = "toy"\nsweep = [0.0]\nnoise = 9.0'
+    write(project, "10-spymasters", first, heard, "print(embeddings, sweep, noise)")
     ended = command("10-spymasters", "toy")
-    assert ended.returncode == 0 and ended.stderr == "", "nothing to tell"
+    assert ended.returncode == 0 and ended.stderr == "1 of 2 games\n", "for the terminal, not for the copy"
     (run,) = (project / "runs/toy").iterdir()
     assert run.name == "10-spymasters.ipynb"
     (printed,) = [out.text for cell in nbformat.read(run, 4).cells for out in cell.get("outputs", [])]

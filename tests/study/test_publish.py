@@ -40,7 +40,7 @@ def test_what_is_made_by_hand_leaves_the_studys_results_alone(own_toy, capsys):
     assert set(files_in(by_hand)) >= {"data/results/toy/static/games.csv.gz", "figures/toy/static/rates.csv"}
     said = capsys.readouterr()
     assert said.err.count(f"by hand: its results and figures go to {by_hand}") == 1, "once"
-    assert f"Written to {by_hand / 'data/results/toy/static'}." in said.out
+    assert f"Written to {by_hand / 'data/results/toy/static'}." in said.err
 
 
 def test_by_hand_ones_own_results_are_read_where_there_are_any_and_the_studys_elsewhere(project, capsys):

@@ -90,13 +90,16 @@ def _execute(source: Path, done: Path, chosen: parameters.Parameters) -> None:
         except PapermillExecutionError as error:
             progress.say(f"{name}: the notebook as far as it came is {under_way}.")
             raise CommonGroundError(_told(error)) from None
-    _say_no_folders(under_way)
+    _tidy(under_way)
     os.replace(under_way, done)
 
 
-def _say_no_folders(executed: Path) -> None:
-    """Take the names of this machine's folders out of what papermill notes in an executed copy."""
+def _tidy(executed: Path) -> None:
+    """Take out of an executed copy what was for the person at the terminal: progress, and the names of this machine's folders."""
     content = nbformat.read(executed, as_version=4)  # type: ignore[no-untyped-call]
+    for cell in content.cells:
+        if cell.cell_type == "code":
+            cell.outputs = [output for output in cell.outputs if output.get("name") != "stderr"]
     noted = content.metadata.papermill
     noted.input_path, noted.output_path = (Path(noted[key]).name for key in ("input_path", "output_path"))
     nbformat.write(content, executed)  # type: ignore[no-untyped-call]
