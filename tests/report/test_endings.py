@@ -243,6 +243,7 @@ def test_who_gains_by_carrying_on_and_who_ends_highest():
     assert matches.message("spymasters", gains(0.2, 0.1, 0.3)).startswith(
         "Of spymasters, SM_ACE gains most by carrying on: +.200"
     )
+    assert matches.message("spymasters", gains(0.2, -0.1, 0.3)).startswith("None of the spymasters clearly wins more")
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,7 @@ def against_static(games: pd.DataFrame) -> pd.DataFrame:
 def by_room(played: Mapping[int, pd.DataFrame], manner: str) -> pd.DataFrame:
     """The same by how many neighbours of a card may be clues, in one manner, with as many for the static pair."""
     rows = []
-    for neighbours, games in played.items():
+    for neighbours, games in sorted(played.items()):
         for level in sorted(set(labelled(games)["speaks"]) - {0}):
             found = compared(pair(games, level, level, manner), pair(games, 0, 0, manner))
             rows += [(f"{neighbours} words a card", same(level), *one) for one in found]

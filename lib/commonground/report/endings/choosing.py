@@ -40,6 +40,8 @@ def ending(tables: Sequence[pd.DataFrame], caution: pd.DataFrame) -> list[str]:
 def message(caution: pd.DataFrame) -> str:
     """What the picture of the dial says: what most caution does to wins and to score with strangers, without noise."""
     won, score = _at_the_end(caution)
+    if not any(effect.low > 0 or effect.high < 0 for effect in (won, score)):
+        return "With partners left out, caution clearly changes neither the games won nor the score"
     verbs = [("wins" if won.value > 0 else "loses", won), ("gains" if score.value > 0 else "costs", score)]
     told = [numbers.difference(abs(won.value)).lstrip("+"), numbers.amount(abs(score.value))]
     return f"Caution {verbs[0][0]} {told[0]} of games with partners left out, and {verbs[1][0]} {told[1]} of score"

@@ -37,8 +37,10 @@ def finding(gains: Mapping[str, pd.DataFrame], tables: Mapping[str, pd.DataFrame
 
 
 def message(side: str, gains: pd.DataFrame) -> str:
-    """What a figure says: who gains most by carrying on."""
+    """What a figure says: who gains most by carrying on, if anybody clearly does."""
     row = _most(gains)
+    if row["low"] <= 0:
+        return f"None of the {side} clearly wins more by carrying on what it has learned"
     told = numbers.difference(_effect(row))
     return f"Of {side}, {row['agent']} gains most by carrying on: {told} of games won {words.WHOM[row['where']]}"
 
