@@ -18,7 +18,7 @@ def message(truth: pd.DataFrame) -> str:
     """What the picture of beliefs says."""
     told = {side: _believed(truth, side, EMBEDDING) for side in ("spymaster", "guesser")}
     known = [f"{side}s" for side, belief in told.items() if belief is not None and belief.low > FOUND]
-    return f"{' and '.join(known).capitalize() or 'Neither side'} believe{'' if known else 's'} mostly in the true embedding before turn {TURN}"
+    return f"{' and '.join(known).capitalize() or 'Neither side clearly'} believe{'' if known else 's'} mostly in the true embedding before turn {TURN}"
 
 
 def costs_message(costs: pd.DataFrame) -> str:

@@ -13,6 +13,7 @@ PLACE = {str(condition): places.where([condition]) for condition in CONDITIONS}
 WRITE = {WON: numbers.difference, SCORE: numbers.change}
 IN = {WON: "in games won", SCORE: "in score"}
 NOISE, WORLDS = "noise assumed", "more worlds"
+NOTHING = "changes nothing that can be told by wins"
 
 
 def message(apart: pd.DataFrame) -> str:
@@ -29,8 +30,10 @@ def drawn(apart: pd.DataFrame) -> pd.DataFrame:
 
 def worlds_message(mixed: pd.DataFrame) -> str:
     """What the picture of noise and worlds says."""
-    said = [f"{what} {_counted(mixed[mixed['change'] == what])}" for what in (NOISE, WORLDS)]
-    return f"Against a noiseless guesser with few worlds: {', '.join(said)}"
+    said = [_counted(mixed[mixed["change"] == what]) for what in (NOISE, WORLDS)]
+    both = f"{NOISE} {said[0]}, {WORLDS} {said[1]}"
+    told = f"neither {NOISE} nor {WORLDS} changes anything that can be told by wins" if set(said) == {NOTHING} else both
+    return f"Against a noiseless guesser with few worlds: {told}"
 
 
 def ending(apart: pd.DataFrame, mixed: pd.DataFrame, boards: int) -> list[str]:
@@ -83,7 +86,7 @@ def _counted(rows: pd.DataFrame) -> str:
     won = rows[rows["measure"] == WON]
     better, worse = (won["low"] > 0).sum(), (won["high"] < 0).sum()
     if not better and not worse:
-        return "changes nothing that can be told by wins"
+        return NOTHING
     return f"is clearly better in {words.none_or(better)} and worse in {words.none_or(worse)} of {len(won)} comparisons by wins"
 
 
