@@ -32,6 +32,7 @@ def well_said(sentences):
 
 def test_what_is_empty_is_not_shown():
     assert rendered.paragraph("One.", "", "Two.").data == "One. Two."
+    assert rendered.points("One.", "", "Two.").data == "- One.\n- Two."
     assert rendered.table(("a", "b"), [("1", "2")]).data == "| a | b |\n| --- | --- |\n| 1 | 2 |"
 
 

@@ -10,6 +10,11 @@ def paragraph(*sentences: str) -> Markdown:
     return markdown(" ".join(sentence for sentence in sentences if sentence))
 
 
+def points(*answers: str) -> Markdown:
+    """Answers below each other, each a sentence or a few; those that are empty had nothing to say."""
+    return markdown("\n".join(f"- {answer}" for answer in answers if answer))
+
+
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Markdown:
     """A table of words."""
     lines = [header, ["---"] * len(header), *rows]

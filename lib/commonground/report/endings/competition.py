@@ -41,19 +41,21 @@ def message(apart: pd.DataFrame, ours: str) -> str:
 
 def _beside(apart: pd.DataFrame) -> str:
     """Ours against the best other with guests that it knows and with strangers, by both measures."""
-    return words.listed([f"{_by(apart, measure)} {BY[measure]}" for measure in BY])
+    return "; ".join(f"{BY[measure]} {_by(apart, measure)}" for measure in BY)
 
 
 def _by(apart: pd.DataFrame, measure: str) -> str:
     best = standings.hardest(apart[apart["measure"] == measure], list(apart["label"].map(standings.rival).unique()))
     write = numbers.WRITERS[measure].difference
-    return words.listed(
-        [
-            f"{AGAINST[row.told]} {standings.rival(row.label)} with {_guests(row.condition)}"
-            f" ({write(Estimate(row.difference, row.low, row.high))})"
-            for row in best.itertuples()
-        ]
-    )
+    whom = [
+        f"{standings.rival(row.label)} with {_guests(row.condition)}"
+        f" ({write(Estimate(row.difference, row.low, row.high))})"
+        for row in best.itertuples()
+    ]
+    told = [AGAINST[row.told] for row in best.itertuples()]
+    if len(set(told)) == 1:
+        return f"{told[0]} {words.listed(whom, 'or' if told[0] == AGAINST[UNSURE] else 'and')}"
+    return words.listed([f"{verdict} {rival}" for verdict, rival in zip(told, whom, strict=True)])
 
 
 def _guests(panel: str) -> str:
