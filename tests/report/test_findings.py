@@ -90,10 +90,10 @@ def added(won, learning=None):
 def test_what_ours_add_and_why():
     plain = added(best("SM_N"))
     assert plain.startswith("**Ours**: with strangers in noise our spymaster wins 50 games in a hundred more")
-    assert "not by learning the noise; no rival of others does as well." in plain
+    assert "not by learning the noise; no rival of others does as well, by wins and by score." in plain
     assert "looking twice, and learning the noise;" in added(best("SM_N"), best("SM_N"))
     assert "learning the noise costs some of it;" in added(best("SM_N"), best(findings.NOT_LEARNING))
-    assert "the best rival of others does about as well." in added(best("SM_N", "SM_RSA"))
+    assert "the best rival of others does about as well, by wins and by score." in added(best("SM_N", "SM_RSA"))
 
 
 def test_what_ours_do_not_add():

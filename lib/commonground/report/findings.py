@@ -134,10 +134,16 @@ def _rivals(spymasters: Contest) -> tuple[str, ...]:
 
 
 def _beside_rivals(spymasters: Contest) -> str:
-    found = spymasters.compare(OURS, _rivals(spymasters), STOCHASTIC_OUT).verdict
-    return {AHEAD: "no rival of others does as well", BEHIND: "the best rival of others does better"}.get(
-        found, "the best rival of others does about as well"
+    """Ours against the best of the rivals, by wins and by score."""
+    said = {AHEAD: "no rival of others does as well", BEHIND: "the best rival of others does better"}
+    won, scored = (
+        said.get(
+            spymasters.compare(OURS, _rivals(spymasters), STOCHASTIC_OUT, measure).verdict,
+            "the best rival of others does about as well",
+        )
+        for measure in (WON, SCORE)
     )
+    return f"{won}, by wins and by score" if won == scored else f"by wins {won}, by score {scored}"
 
 
 # What they have in common
