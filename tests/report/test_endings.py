@@ -246,6 +246,16 @@ def test_who_gains_by_carrying_on_and_who_ends_highest():
     assert matches.message("spymasters", gains(0.2, -0.1, 0.3)).startswith("None of the spymasters clearly wins more")
 
 
+def test_a_gain_is_a_finding_only_if_it_is_clear():
+    clear, unsure = (
+        matches.finding({"spymasters": gains(0.2, low, 0.3)}, {"spymasters": curves()})[0] for low in (0.1, -0.1)
+    )
+    assert clear.endswith(
+        "most is clearly gained by that of spymasters `SM_ACE` (+.200 [+.100, +.300] of games won with known partners)."
+    )
+    assert unsure.endswith("nobody clearly wins more by that.")
+
+
 @pytest.mark.parametrize(
     ("told", "said"), [(AHEAD, "clearly ahead of"), (BEHIND, "clearly behind"), (UNSURE, "not to be told from")]
 )

@@ -27,11 +27,15 @@ def ending(
 
 def finding(gains: Mapping[str, pd.DataFrame], tables: Mapping[str, pd.DataFrame]) -> list[str]:
     """The same for the README."""
-    most = [_most(gains[side]) for side in gains]
-    told = words.listed([f"of {side} `{row['agent']}`" for side, row in zip(gains, most, strict=True)])
+    most = {side: _most(rows) for side, rows in gains.items()}
+    clear = [
+        f"of {side} `{row['agent']}` ({numbers.difference(_effect(row))} of games won {words.WHOM[row['where']]})"
+        for side, row in most.items()
+        if row["low"] > 0
+    ]
+    gained = f"most is clearly gained by that {words.listed(clear)}" if clear else "nobody clearly wins more by that"
     return [
-        f"What was learned of a partner can be carried on from game to game; most is gained by that {told}"
-        f" ({numbers.difference(_effect(most[0]))} of games won {words.WHOM[most[0]['where']]} for the first).",
+        f"What was learned of a partner can be carried on from game to game; {gained}.",
         " ".join(_highest(side, table, short=True) for side, table in tables.items()),
     ]
 
