@@ -21,12 +21,12 @@ def test_results_on_a_page_are_those_of_the_committed_run(page):
 
 
 def test_the_readme_and_the_times_are_such_pages():
-    assert len(readme.BLOCK.findall(PAGES["README.md"])) == 7
+    assert len(readme.BLOCK.findall(PAGES["README.md"])) == 6
     shown = {
         page: {block[1] for block in readme.BLOCK.findall(PAGES[page])} for page in ("README.md", "docs/running.md")
     }
-    quick, full = "data/results/open/times-quick.csv", "data/results/open/times.csv"
-    assert {f"{quick}#total", f"{full}#total"} <= shown["README.md"] and shown["docs/running.md"] == {quick, full}
+    full = "data/results/open/times.csv"
+    assert f"{full}#total" in shown["README.md"] and shown["docs/running.md"] == {full}
 
 
 def test_a_block_is_replaced_by_its_file_and_nothing_else_is(tmp_path):
