@@ -139,7 +139,9 @@ def test_a_second_run_plays_nothing(toy, capsys):
     capsys.readouterr()
     run.run(STATIC)
     (told,) = capsys.readouterr().err.splitlines()
-    assert shards() == before and "Checked: every pairing has played every board once" in told, "and nothing was played"
+    assert shards() == before and "games, checked: every pairing has played every board once" in told, (
+        "and nothing was played"
+    )
 
 
 @pytest.mark.parametrize(

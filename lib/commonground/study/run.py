@@ -71,7 +71,7 @@ def run(experiment: Experiment) -> pd.DataFrame:
     games, turns = play_all(experiment)
     checked = records.write(experiment, games, turns)
     where = "" if paths.in_pipeline() else f" Written to {experiment.folder}."
-    progress.say(f"{len(games):,} games of {len(experiment.pairings)} pairings. Checked: {'; '.join(checked)}.{where}")
+    progress.say(f"{experiment.name}: {len(games):,} games, checked: {'; '.join(checked)}.{where}")
     return games
 
 
