@@ -1,9 +1,9 @@
 # make study   a quick look: the whole pipeline at 50 games a pairing, in a scratch copy (GAMES=100 SEED=1 SET=toy change it)
-# make tables  every table and figure that needs no vectors, drawn again from the committed results (SET=open; two minutes)
-# make people  what people guess: fetches their guesses and the set for them, and runs notebooks 70 to 72 (an hour and a half the first time)
-# make check   before a commit: lint, types, layers, and the tests that are not slow (about a minute)
+# make tables  every table and figure that needs no vectors, drawn again from the committed results (SET=open; some minutes)
+# make people  what people guess: fetches their guesses and the set for them, and runs notebooks 70 to 72 (long the first time)
+# make check   before a commit: lint, types, layers, and the tests that are not slow
 # make test    everything that checks the project: the slow tests, the notebooks and the page in a browser, too (some minutes)
-# make book    a site of all executed notebooks, with search and the package's API: build/book/index.html (a minute; no network)
+# make book    a site of all executed notebooks, with search and the package's API: build/book/index.html (no network)
 # make bench   speed, memory and scaling on the open set (some minutes; fetches and builds it if need be)
 # make lab     JupyterLab on the notebooks
 # make play    sit down and play: a page on this machine (fetches and builds the set for people first, if it can; SET=open another)
@@ -28,9 +28,10 @@ PYTEST := $(BIN)/python -m pytest -n logical --dist loadfile --no-loadscope-reor
 .DEFAULT_GOAL := study
 
 study: .venv/installed
-	@$(BIN)/python -m commonground.study.scratch .scratch/study -S embeddings=$(SET) -S games=$(GAMES) -S seed=$(SEED)
+	@$(BIN)/python -m commonground.pipeline.scratch .scratch/study -S embeddings=$(SET) -S games=$(GAMES) -S seed=$(SEED)
 	@echo
 	@echo "Done: $(GAMES) games a pairing, in .scratch/study (the committed results are as they were)."
+	@echo "  the README's table   .scratch/study/figures/$(SET)/table-guessers/headline.md"
 	@echo "  tables and figures   .scratch/study/figures/$(SET)/"
 	@echo "  executed notebooks   .scratch/study/runs/$(SET)/"
 	@echo "The full scale, in this checkout:   source .venv/bin/activate && dvc repro"

@@ -1,6 +1,9 @@
 """The files that say the same thing twice say the same: pyproject.toml, environment.yml, requirements.lock; notebooks are as they should be."""
 
+import ast
+import importlib.metadata
 import re
+import sys
 import tomllib
 from pathlib import Path
 
@@ -13,6 +16,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+FOLDERS = ("lib", "tests", "docs", "benchmarks")
 REQUIRED = PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]
 
 
@@ -45,6 +49,29 @@ def test_every_requirement_is_locked_within_its_bounds(line):
     for pin in pins:
         (exact,) = pin.specifier
         assert exact.operator == "==" and exact.version in wanted.specifier
+
+
+def imported(folder: str) -> set[str]:
+    """The packages of others that the Python files of a folder import, as the index of packages calls them."""
+    names: set[str] = set()
+    for path in (ROOT / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names.add(node.module.partition(".")[0])
+    known = importlib.metadata.packages_distributions()
+    own = {path.stem for place in FOLDERS for path in (ROOT / place).iterdir()}
+    return {canonicalize_name(known[name][0]) for name in names - own - sys.stdlib_module_names}
+
+
+def test_whatever_the_package_imports_is_declared():
+    assert imported("lib") - bounds(PROJECT["dependencies"]).keys() == set()
+
+
+@pytest.mark.parametrize("folder", FOLDERS[1:])
+def test_whatever_is_imported_beside_it_is_declared_too(folder):
+    assert imported(folder) - bounds(REQUIRED).keys() == set()
 
 
 def test_the_version_is_the_same_wherever_it_stands():

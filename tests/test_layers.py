@@ -20,7 +20,7 @@ HEAVY = {
 }
 
 # the command's steps import what they need when they are asked for: it takes seconds, in which Ctrl-C must be answered
-COMMANDS = {LIB / "__main__.py"}
+COMMANDS = {LIB / "pipeline" / "steps.py"}
 
 
 def modules() -> list[Path]:

@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 
 import distributed
@@ -34,7 +33,9 @@ def test_nothing_to_do_is_nothing(monkeypatch):
 
 def test_the_number_of_workers_is_one_a_core_unless_it_is_given(monkeypatch):
     monkeypatch.delenv("COMMONGROUND_WORKERS", raising=False)
-    assert parallel.workers() == os.cpu_count()
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 2, 5}, raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    assert parallel.workers() <= 3, "of a machine's cores, those that this process may use"
     monkeypatch.setenv("COMMONGROUND_WORKERS", "3")
     assert parallel.workers() == 3
 
@@ -107,16 +108,29 @@ def cluster(monkeypatch) -> Iterator[distributed.LocalCluster]:
         yield made
 
 
-def test_a_scheduler_without_workers_is_told_within_the_patience(cluster, hasty, capfd):
-    begun = time.monotonic()
+def test_a_scheduler_without_workers_is_told_when_the_patience_ends(cluster, hasty, capfd):
     with complaint("Nobody has worked for the Dask scheduler", cluster.scheduler_address, "dask worker"):
         list(parallel.spread(pow, [(2, 3)]))
-    assert time.monotonic() - begun < 5 and capfd.readouterr() == ("", "")
+    assert capfd.readouterr() == ("", "")
 
 
 def test_work_goes_on_when_a_worker_comes(cluster):
     threading.Timer(0.3, cluster.scale, (1,)).start()
     assert sorted(parallel.spread(pow, [(2, 3), (3, 2)])) == [8, 9]
+
+
+@pytest.mark.slow(5)
+def test_a_result_that_is_lost_with_its_worker_is_waited_for_while_another_makes_it_again(cluster, hasty, monkeypatch):
+    """However much longer than the patience that takes."""
+    monkeypatch.setattr(parallel, "PATIENCE", 1.0)
+    cluster.scale(1)
+    results = parallel.spread(family.slowly, [(1,), (2,)])
+    first = next(results)
+    family.wait_until(lambda: sum(len(worker.data) for worker in cluster.workers.values()) == 2)
+    cluster.scale(0)
+    family.wait_until(lambda: not cluster.workers)
+    threading.Timer(0.1, cluster.scale, (1,)).start()
+    assert {first, *results} == {1, 2}
 
 
 def test_what_a_worker_refuses_is_refused_in_its_words_and_at_once(cluster):
@@ -125,15 +139,13 @@ def test_what_a_worker_refuses_is_refused_in_its_words_and_at_once(cluster):
         list(parallel.spread(family.refuse, [(1,), (1,)]))
 
 
-def test_a_port_that_takes_calls_and_never_answers_is_told_within_the_patience(monkeypatch, hasty):
+def test_a_port_that_takes_calls_and_never_answers_is_told_when_the_patience_ends(monkeypatch, hasty):
     with socket.socket() as deaf:
         deaf.bind(("127.0.0.1", 0))
         deaf.listen()
         monkeypatch.setenv("COMMONGROUND_SCHEDULER", f"tcp://127.0.0.1:{deaf.getsockname()[1]}")
-        begun = time.monotonic()
         with complaint("No Dask scheduler answers", "COMMONGROUND_SCHEDULER"):
             list(parallel.spread(pow, [(2, 3)]))
-        assert time.monotonic() - begun < 5
 
 
 @pytest.mark.parametrize("address", ["nonsense", "tcp://", "/etc/passwd", "http://x", "127.0.0.1:x", " "])

@@ -1,140 +1,28 @@
 """The steps of the study, one command each: `python -m commonground <step>`.
 
 What they work with stands in params.yaml: the embedding set (or another, named last), how many games, which samples.
-A step imports what it needs when it is asked for: it takes seconds, in which Ctrl-C must be answered like later.
 """
-
-from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
 
-import msgspec
-
-from commonground import paths, progress
-
-if TYPE_CHECKING:
-    from commonground.parameters import Parameters
-
-
-def fetch(chosen: Parameters) -> None:
-    """Bring what the set is made from."""
-    from commonground.embeddings import build
-
-    build.fetch_set(chosen.embeddings)
-
-
-def make(chosen: Parameters) -> None:
-    """Make the set's embeddings."""
-    from commonground.embeddings import build
-
-    build.build_set(chosen.embeddings)
-
-
-def precompute(chosen: Parameters) -> None:
-    """Work out a set's neighbours and Voronoi tables."""
-    from commonground.embeddings import build
-
-    build.precompute_set(chosen.embeddings, chosen.precompute)
-
-
-def boards(chosen: Parameters) -> None:
-    """Write down the boards that the study is played on."""
-    from commonground.study import records
-
-    with paths.writing(paths.root()):
-        records.write_boards(chosen.embeddings, chosen.games, chosen.seed)
-
-
-def numbers(chosen: Parameters) -> None:
-    """Write the study's metrics and findings, from the games of both tables."""
-    from commonground.report import findings
-    from commonground.study import metrics
-
-    with paths.writing(paths.root()):
-        metrics.write(chosen.embeddings)
-        findings.write(chosen.embeddings)
-
-
-def vectors(chosen: Parameters) -> None:
-    """See that a set is fetched, built and precomputed; what is there already is left alone."""
-    from commonground.embeddings import build
-
-    build.bring(chosen.embeddings, chosen.precompute)
-
-
-def tables(chosen: Parameters) -> None:
-    """Draw all tables and figures that need no vectors again, from the results that are there."""
-    from commonground.study import notebooks
-
-    notebooks.redraw(chosen)
-    numbers(chosen)
-
-
-def people(chosen: Parameters) -> None:
-    """Fetch people's guesses and the set for them, and run the notebooks about them: a pipeline of its own."""
-    from commonground.crowd import sources
-    from commonground.embeddings import build
-    from commonground.report import crowd
-    from commonground.study import notebooks
-
-    sources.fetch()
-    of_people = msgspec.structs.replace(chosen, embeddings=notebooks.PEOPLE_SET)
-    build.bring(of_people.embeddings, of_people.precompute)
-    for name in notebooks.OF_PEOPLE:
-        notebooks.run_as_it_stands(name, of_people)
-    with paths.writing(paths.root()):
-        crowd.write(of_people.embeddings)
-
-
-def notebook(chosen: Parameters, name: str) -> None:
-    """Run a notebook, by its name without the ending."""
-    from commonground.study import notebooks
-
-    notebooks.run(name, chosen)
-
-
-STEPS = {
-    "fetch": fetch,
-    "build": make,
-    "precompute": precompute,
-    "vectors": vectors,
-    "boards": boards,
-    "metrics": numbers,
-    "tables": tables,
-    "people": people,
-}
-TIMED = ("fetch", "build", "precompute", "boards", "metrics")  # stages of the pipeline besides the notebooks
+from commonground import progress
+from commonground.pipeline import steps
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m commonground", description=__doc__)
-    steps = parser.add_subparsers(dest="step", required=True, metavar="step")
-    for step, function in [*STEPS.items(), ("notebook", notebook)]:
-        one = steps.add_parser(step, help=function.__doc__)
+    commands = parser.add_subparsers(dest="step", required=True, metavar="step")
+    for step, function in [*steps.STEPS.items(), ("notebook", steps.notebook)]:
+        one = commands.add_parser(step, help=function.__doc__)
         if step == "notebook":
             one.add_argument("name", help="e.g. 10-spymasters")
         one.add_argument(
             "set", nargs="?", help="toy, open, people, paper, or a set of your own in data/embeddings.yaml"
         )
     asked = parser.parse_args()
-    return progress.status(asked.name if asked.step == "notebook" else asked.step, lambda: take(asked))
-
-
-def take(asked: argparse.Namespace) -> None:
-    """Take a step, with the parameters of the file and the set that was named."""
-    from commonground import parameters
-
-    chosen = parameters.load()
-    chosen = msgspec.structs.replace(chosen, embeddings=asked.set or chosen.embeddings)
-    if asked.step not in (*TIMED, "notebook"):
-        return STEPS[asked.step](chosen)
-    from commonground.study import times
-
-    name = asked.name if asked.step == "notebook" else asked.step
-    with times.noted(chosen.embeddings, name, chosen.games):
-        return notebook(chosen, name) if asked.step == "notebook" else STEPS[asked.step](chosen)
+    name = asked.name if asked.step == "notebook" else ""
+    return progress.status(name or asked.step, lambda: steps.take(asked.step, asked.set, name))
 
 
 if __name__ == "__main__":

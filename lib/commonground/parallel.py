@@ -29,7 +29,7 @@ AGAIN = "run the same command again; what is done is kept."
 
 def workers() -> int:
     """How many processes to use: `COMMONGROUND_WORKERS`, else one a core. Results never depend on it."""
-    cores = os.cpu_count() or 1
+    cores = joblib.cpu_count()  # that this process may use, which can be fewer than the machine has
     text = os.environ.get("COMMONGROUND_WORKERS") or str(cores)
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
     if not 1 <= number <= MOST * cores:
@@ -190,7 +190,7 @@ def _next(client: Any, done: SimpleQueue[Any], address: str) -> tuple[Any, Any]:
             future = done.get(timeout=LOOK)
             return future, future.result(timeout=PATIENCE)
         except Empty:
-            seen = time.monotonic() if _works(client) else seen
+            pass
         except TimeoutError:  # its worker died with the result: another one makes it again
             future.add_done_callback(done.put)
         except KilledWorker as error:
@@ -199,6 +199,7 @@ def _next(client: Any, done: SimpleQueue[Any], address: str) -> tuple[Any, Any]:
             raise CommonGroundError(
                 f"The Dask scheduler at {address} is gone: start it and its workers, and {AGAIN}"
             ) from None
+        seen = time.monotonic() if _works(client) else seen
     raise CommonGroundError(
         f"Nobody has worked for the Dask scheduler at {address} for {PATIENCE:.0f} s: start a worker "
         f"(`dask worker {address}`), and {AGAIN}"

@@ -84,14 +84,19 @@ def recordings() -> Path:
     return _own_or_shipped("data/people.yaml")
 
 
+def fetched_files() -> Path:
+    """The folder of all that was fetched: a folder a source, and a record a set."""
+    return data() / "raw"
+
+
 def raw(source: str) -> Path:
     """The folder of one source's files, as they were fetched."""
-    return data() / "raw" / named(source)
+    return fetched_files() / named(source)
 
 
 def fetched(set_name: str) -> Path:
     """The record of everything that was fetched for a set."""
-    return data() / "raw" / f"{named(set_name)}.json"
+    return fetched_files() / f"{named(set_name)}.json"
 
 
 def embeddings(set_name: str) -> Path:

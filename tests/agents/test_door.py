@@ -2,7 +2,6 @@
 
 import inspect
 import math
-from datetime import timedelta
 
 import numpy as np
 import pytest
@@ -30,7 +29,6 @@ from helpers import small
 from helpers.odd import mixed_up, result_or_sentence
 from helpers.support import complaint
 
-SLOW = timedelta(seconds=5)
 RNG = np.random.default_rng(0)
 A, B = small.embedding("a", RNG), small.embedding("b", RNG)
 BOARD = small.board(RNG)
@@ -62,7 +60,7 @@ def test_odd_arguments_of_functions(name):
     call = getattr(agents, name)
     call(**FUNCTIONS[name])
 
-    @settings(deadline=SLOW, max_examples=150)
+    @settings(deadline=None, max_examples=150)
     @given(mixed_up(FUNCTIONS[name]))
     def odd(options):
         result_or_sentence(call, **options)
@@ -85,7 +83,7 @@ def test_odd_arguments_of_agents(name):
     arguments = good(name)
     plays(getattr(agents, name)(**arguments))
 
-    @settings(deadline=SLOW, max_examples=100)
+    @settings(deadline=None, max_examples=100)
     @given(mixed_up(arguments))
     def odd(options):
         agent = result_or_sentence(getattr(agents, name), **options)

@@ -6,7 +6,7 @@ import pytest
 from commonground.agents import guesser, spymaster
 from commonground.agents.beliefs import Drifting, checked_drift, updated
 from commonground.embeddings import load_set
-from commonground.game import play
+from commonground.game import GuesserView, play
 from helpers.support import complaint
 
 PRIOR = np.array([0.5, 0.3, 0.2])
@@ -88,6 +88,40 @@ def test_a_guesser_learns_within_a_turn_and_forgets_after_it(toy, name):
         assert first[0] == pytest.approx(first[1]) and first[0] == pytest.approx(first[2])
     last = [[list(game.turns[-1].guesser_beliefs.values()) for game in games] for games in records]
     assert last[0] != last[1] and last[0] != last[2]
+
+
+@pytest.mark.parametrize("name", ["SM_B", "SM_N", "SM_P", "DG_B", "G_J", "G_P"])
+def test_a_partner_that_is_carried_on_may_have_drifted_after_the_last_turn_of_a_game(toy, name):
+    """To whom everybody is anyone again, the next game begins as the first did: guessers are like spymasters."""
+    make, board = (spymaster if name[0] == "S" else guesser), toy.deal(0)
+
+    def at_start(drift):
+        agent = make(name, toy, carry=True, drift=drift)
+        first, last = (told(agent, board, start) for start in (0, 1))
+        return np.array(first), np.array(last)
+
+    unmet, forgotten = at_start(1.0)
+    assert forgotten == pytest.approx(unmet)
+    assert at_start(0.0)[1] != pytest.approx(unmet), "who stays the same is known"
+
+
+def told(agent, board, rng):
+    """What an agent believes when a game begins, which it then plays."""
+    known, speaks = load_set("toy"), hasattr(agent, "give_clue")
+    seats = (agent, guesser("tb", known)) if speaks else (spymaster("tb", known), agent)
+    first = play(board, *seats, rng=rng).turns[0]
+    return list((first.spymaster_beliefs if speaks else first.guesser_beliefs).values())
+
+
+@pytest.mark.parametrize("name", ["DG_B", "G_J", "G_P"])
+def test_a_game_that_begins_twice_drifts_once(toy, name):
+    agent, board = guesser(name, toy, carry=True, drift=(0.0, 0.5)), toy.deal(0)
+    play(board, spymaster("tb", toy), agent)
+    view = GuesserView(board.words, (None,) * 25, (), board.rules)
+    agent.start(view)
+    once = agent.beliefs()
+    agent.start(view)
+    assert agent.beliefs() == once
 
 
 def test_what_it_is_given_is_checked(toy):

@@ -139,6 +139,12 @@ def test_it_finds_out_that_a_partner_is_an_embedding(toy):
     assert agent._partner.chances[0] > agent._partner.chances[2], "and that it does not drift"
 
 
+def test_where_all_partners_are_machines_nobody_speaks_as_people_do(toy):
+    agent = agents.spymaster("SM_P", toy, machines=1.0)
+    assert PEOPLE not in agent.beliefs() and set(agent.beliefs()) <= set(toy)
+    assert play(toy.deal(0), agent, agents.guesser("tb", toy)).turns
+
+
 def test_the_crowd_hears_as_often_in_each_language_as_was_fitted(toy):
     agent, board = agents.guesser("crowd", toy, people=TAUGHT), toy.deal(0)
     agent.start(guesser_view(board))
@@ -146,7 +152,7 @@ def test_the_crowd_hears_as_often_in_each_language_as_was_fitted(toy):
     rng, seen = np.random.default_rng(0), Counter()
     for _ in range(2000):
         agent._squared(word, rng)
-        seen[agent.explain()["embedding"], round(agent.noise.sigma / unit(agent.embedding), 6)] += 1
+        seen[agent.embedding.name, round(agent.noise.sigma / unit(agent.embedding), 6)] += 1
     assert {key: count / 2000 for key, count in seen.items()} == pytest.approx(
         {(PEOPLE, 2.0): 0.3, (PEOPLE, 3.0): 0.3, ("tb", 1.0): 0.4}, abs=0.04
     )

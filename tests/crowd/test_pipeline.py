@@ -2,12 +2,11 @@
 
 import re
 
-from commonground import __main__ as steps
 from commonground import parameters
 from commonground.crowd import sources
 from commonground.embeddings import build
+from commonground.pipeline import notebooks, steps
 from commonground.report import crowd
-from commonground.study import notebooks
 from helpers import graph
 from helpers.support import CHECKOUT
 

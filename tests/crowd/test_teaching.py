@@ -8,7 +8,7 @@ import pytest
 from commonground.crowd import asking, gathering, listening, sets, teaching
 from commonground.crowd.recordings import NOBODY, Recorded, Trial
 from commonground.embeddings import EmbeddingSet, load_set
-from commonground.embeddings.fitted import People, fitted
+from commonground.embeddings.fitted import People, evenly, fitted
 from commonground.embeddings.weighted import PEOPLE, weighted
 from helpers.small import WORDS, embedding
 
@@ -110,6 +110,14 @@ def test_what_is_taught_is_read_as_it_was_written(made_up, toy, project):
     teaching.write("toy", found)
     assert fitted("toy", ["ta"]) == found
     assert fitted("open", ["ta"]) != found
+
+
+def test_what_one_set_is_taught_leaves_the_others_as_they_are(project):
+    before, other = fitted("people", ["ta"]), People({"ta": 2.0}, {PEOPLE: {1.5: 1.0}}, {PEOPLE: {1.0: 1.0}})
+    assert before != evenly(["ta"])
+    for found in (People({"ta": 1.0}, {"ta": {3.0: 1.0}}, {"ta": {16.0: 1.0}}), other):
+        teaching.write("toy", found)
+        assert fitted("toy", ["ta"]) == found and fitted("people", ["ta"]) == before
 
 
 def test_guessers_are_asked_what_was_meant(made_up, toy):

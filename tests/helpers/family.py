@@ -21,6 +21,12 @@ def sleep(folder: str, number: int) -> None:
     time.sleep(60)
 
 
+def slowly(number: int) -> int:
+    """The same number, after more than a second."""
+    time.sleep(1.5)
+    return number
+
+
 def refuse(number: int) -> None:
     raise CommonGroundError(f"The dog ate board {number}.")
 

@@ -9,9 +9,9 @@ from typing import Any
 import nbformat
 import yaml
 
-from commonground import __main__ as steps
 from commonground import code, parameters
-from commonground.study import notebooks, plan
+from commonground.pipeline import notebooks, steps
+from commonground.study import plan
 from helpers.support import CHECKOUT
 
 SET = "open"

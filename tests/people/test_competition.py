@@ -13,6 +13,7 @@ from helpers.support import complaint
 
 TOY = load_set("toy")
 CARDS = standin.all_cards()
+HIERARCHY = ["S1:ta", "SM_H_level:ta", "SM_H_embedding:1", "SM_H_both", "SM_H_noise_both", "SM_CH3"]
 STRANGE = [f"strange{letter}" for letter in "abcdefgh"]
 
 
@@ -95,17 +96,24 @@ def test_a_cap_stops_a_game_that_nobody_ends_and_the_record_says_so():
         play(board, speaker, guests.VisitingGuesser(Repeating()), cap=0)
 
 
-@pytest.mark.parametrize("name", ["SM_B_noise", *agents.RIVAL_SPYMASTERS, "SM_N"])
+@pytest.mark.slow(10)
+@pytest.mark.parametrize("name", ["ta", *agents.ALL_SPYMASTERS, *HIERARCHY])
 def test_a_turn_that_was_passed_says_nothing_of_the_partner(name):
     agent = agents.spymaster(name, TOY)
-    play(TOY.deal(0), agent, guests.VisitingGuesser(Repeating()), cap=3)
-    assert len(set(agent.beliefs().values())) <= 1
+    record = play(TOY.deal(0), agent, guests.VisitingGuesser(Repeating()), cap=3)
+    assert agent.beliefs() == pytest.approx(record.turns[0].spymaster_beliefs)
+    game = Game(guests.Codemaster.of(name, TOY), Repeating(), TOY.deal(0), cap=2)
+    game.run()
+    assert len(game.turns) == 2
 
 
 def test_the_nearest_word_is_of_the_same_stem_else_spelled_alike_else_none():
     known = ("dog", "dogged", "running", "house", "hotel")
     assert nearest_word("dogs", known) == "dog" and nearest_word("runs", known) == "running"
     assert nearest_word("hotell", known) == "hotel" and nearest_word("xylophone", known) is None
+    family = ("accommodate", "accommodating", "accommodation")
+    assert nearest_word("accommodations", family) == "accommodation", "of one stem, the nearest spelling"
+    assert nearest_word("accommodated", family) == "accommodate"
 
 
 def view_of(board, revealed=()):
@@ -128,6 +136,15 @@ def test_where_nothing_is_understood_the_likeliest_card_is_picked_and_no_other()
     chances = ours.explain()["before_boosting"]
     picked = attentive.next_guess(later, Clue("qwertzuiop", 2), rng)
     assert chances[board.words[picked]]["red"] == max(card["red"] for card in chances.values())
+
+
+@pytest.mark.parametrize(("role", "agent"), [("spymaster", "SM_B_noise"), ("guesser", "blend")])
+def test_a_board_of_the_tournament_is_played_as_it_is_alone(monkeypatch, role, agent):
+    """Guests slip as often as not, and still a game depends on nothing that was played before it."""
+    monkeypatch.setattr(tournament, "SLIPS", 0.5)
+    in_a_row = tournament.with_guest("toy", role, agent, "tb", 5, 0)
+    monkeypatch.setattr(tournament, "range", lambda boards: [boards - 1], raising=False)
+    assert [tournament.with_guest("toy", role, agent, "tb", count, 0)[0] for count in range(1, 6)] == in_a_row
 
 
 @pytest.mark.slow(10)

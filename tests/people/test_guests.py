@@ -61,7 +61,7 @@ def test_our_agents_play_the_same_game_in_their_framework(words, spymaster, gues
     board = words.deal(board_number, rules=rules)
     options = {"samples": 300} if "G_B" in guesser else {}
     seats = agents.spymaster(spymaster, words), agents.guesser(guesser, words, **options)
-    ours = play(board, *seats, rng=SEED)
+    ours = play(board, *seats, rng=(SEED, *board.words))
     theirs = Game(guests.Codemaster(seats[0], SEED), guests.Guesser(seats[1], SEED, rules), board)
     assert theirs.run() == ours.won or spymaster == "SM_B_noise"
     told = [(*turn.heard, [board.words[card] for card in turn.guesses]) for turn in ours.turns]
@@ -108,6 +108,22 @@ def test_the_same_board_again_is_a_new_game(words):
     )
     games = [Game(codemaster, guesser, board) for _ in range(2)]
     assert games[0].run() == games[1].run() and games[0].turns[0] == games[1].turns[0]
+
+
+@pytest.mark.parametrize(("name", "partner"), [("SM_B_noise", "tb"), ("tb", "BG_B_noise")])
+def test_the_chance_of_a_game_is_its_own_whatever_was_played_before(words, name, partner):
+    def seats():
+        options = {"samples": 100} if "G_B" in partner else {}
+        ours = agents.spymaster(name, words), agents.guesser(partner, words, **options)
+        return guests.Codemaster(ours[0], SEED), guests.Guesser(ours[1], SEED, STANDARD)
+
+    def turns(pair, number):
+        played = Game(*pair, words.deal(number))
+        played.run()
+        return played.turns
+
+    in_a_row = seats()
+    assert [turns(in_a_row, number) for number in range(4)] == [turns(seats(), number) for number in range(4)]
 
 
 def test_a_clue_our_guesser_does_not_know_is_guessed_at_all_the_same(words):
@@ -176,7 +192,7 @@ class Odd(First):
     ("answer", "said"),
     [
         *((("animal", odd), f"odd said the clue 'animal', whose number must be a whole one of 1 to 28, not {odd!r}.")
-          for odd in (None, "", "x", math.nan, 2.5, True, "9" * 30)),
+          for odd in (None, "", "x", math.nan, 2.5, True, 0, "0", -1, 29, "9" * 30)),
         *(((odd, 2), f"odd said the clue {odd!r}, which is no word.") for odd in (None, 5, "", "  ")),
         *((odd, f"odd said {odd!r}, which is not a word and a number.") for odd in (None, "animal", ("animal",), 3)),
         (ValueError("no\nidea."), "The guest 'odd' failed in get_clue: ValueError no idea."),
@@ -257,7 +273,7 @@ def test_our_guesser_is_asked_in_order_and_shown_one_game(words):
     seat.set_board(shown(board))
     with complaint("ta was asked before it heard a clue: call set_clue first."):
         seat.get_answer()
-    for odd in (None, "", "x", math.nan, 10**30):
+    for odd in (None, "", "x", math.nan, 0, "0", -1, 10**30):
         with complaint("ta was told the clue", "whose number must be a whole one of 1 to 28"):
             seat.set_clue(word, odd)
     with complaint("ta was told the clue 5, which is no word."):

@@ -7,11 +7,13 @@ import subprocess
 import sys
 
 import msgspec
+import numpy as np
 import pandas as pd
 import pytest
 
 from commonground import agents, paths
 from commonground.embeddings import load_set
+from commonground.embeddings.weighted import PEOPLE
 from commonground.errors import CommonGroundError
 from commonground.game import Board, Colour, Rules, play
 from commonground.people import __main__ as server
@@ -579,6 +581,15 @@ def test_the_agents_for_people_begin_with_what_they_believed_of_a_person(words, 
     met = Match(Setup(role=role, seed=5, prior=held), words).agent
     expected = {name: 0.9 * held[name] + 0.1 * unmet[name] for name in unmet}
     assert met.beliefs() == pytest.approx(expected, abs=0.05), "but for the share of partners that are no people"
+
+
+@pytest.mark.parametrize("role", [GUESSER, SPYMASTER])
+def test_peoples_language_is_the_same_for_somebody_who_was_met_before(words, role):
+    """Of the toy set nothing was fitted: all embeddings count as much, but for the one that is two others end to end."""
+    unmet = Match(Setup(role=role, seed=5), words).agent
+    met = Match(Setup(role=role, seed=5, prior=unmet.beliefs()), words).agent
+    languages = [agent.models[agent.names.index(PEOPLE)] for agent in (unmet, met)]
+    assert np.array_equal(*(language.vectors for language in languages))
 
 
 @pytest.mark.parametrize("role", [GUESSER, SPYMASTER])

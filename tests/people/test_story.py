@@ -58,6 +58,17 @@ def test_the_last_pick_of_a_turn_and_the_last_red_card(match):
     assert seen[-1]["verdict"].endswith("red! That was the last one: you win!")
 
 
+def test_what_was_meant_are_as_many_red_cards_as_were_said_the_likeliest_first(match):
+    one, two, three = (match.board.words[of(match, RED, place)] for place in range(3))
+    wrong = match.board.words[of(match, BLUE)]
+    models = [(0.5, [one, wrong]), (0.3, [two, three]), (0.2, [two, one])]
+    match.thoughts[0] = [{"models": [{"belief": belief, "picks": picks} for belief, picks in models]}]
+    likeliest = [one, two, three][: match.clue.number]
+    assert story.meant(match, 0) == likeliest
+    match.thoughts[0] = [{}]
+    assert story.meant(match, 0) == []
+
+
 @pytest.mark.parametrize(
     ("words_picked", "colours", "meant", "says"),
     [

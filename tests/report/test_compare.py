@@ -30,7 +30,7 @@ def rows(*played):
 def test_a_board_counts_once_however_many_partners_were_met_on_it():
     ours = rows(("a", 0, 1, 3), ("b", 0, 1, 3), ("a", 1, 0, 9), ("b", 1, 1, 5))
     theirs = rows(("a", 0, 0, 9), ("b", 0, 1, 4), ("a", 1, 0, 9), ("b", 1, 0, 9))
-    assert compare.difference(ours, theirs) == difference(np.array([1, 0.5]), np.array([0.5, 0]), largest=1)
+    assert compare.difference(ours, theirs) == difference(np.array([1, 0.5]), np.array([0.5, 0]), largest=1, games=2)
     assert compare.average(ours).value == 0.75
 
 
@@ -56,19 +56,19 @@ def test_a_verdict_knows_which_way_is_better():
     assert [compare.told(effect, (5, 4), "score") for effect in (more, less, neither)] == [
         "clearly ahead",
         "clearly behind",
-        "can't tell",
+        "too close to call",
     ]
     assert compare.told(more, (5, 4), "competition") == compare.told(more, (5, 4), "turns") == "clearly behind"
-    assert compare.told(NOTHING, (float("nan"), 1.0)) == "can't tell"
+    assert compare.told(NOTHING, (float("nan"), 1.0)) == "too close to call"
 
 
 def test_a_tie_at_the_ceiling_is_a_verdict_of_its_own():
     neither = Estimate(0.001, -0.002, 0.004)
-    assert compare.told(neither, (1.0, 0.999)) == "tie at the ceiling"
-    assert compare.told(neither, (0.95, 0.949)) == "can't tell" == compare.told(neither, (1.0, 0.98))
-    assert compare.told(neither, (8.0, 8.0), "score") == "can't tell", "a score has no ceiling of one"
+    assert compare.told(neither, (1.0, 0.999)) == "tied at the ceiling"
+    assert compare.told(neither, (0.95, 0.949)) == "too close to call" == compare.told(neither, (1.0, 0.98))
+    assert compare.told(neither, (8.0, 8.0), "score") == "too close to call", "a score has no ceiling of one"
     contest = spymasters(lambda e, agent, partner, board: agent != "b")
-    assert contest.compare("SM_B", "SM_B_noise", DETERMINISTIC_IN).verdict == "tie at the ceiling"
+    assert contest.compare("SM_B", "SM_B_noise", DETERMINISTIC_IN).verdict == "tied at the ceiling"
     assert contest.compare("SM_B", "b", DETERMINISTIC_IN).verdict == "clearly ahead"
 
 

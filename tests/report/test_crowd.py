@@ -43,11 +43,14 @@ def test_how_far_a_model_goes_from_chance_to_the_crowd(scores):
 
 
 def test_recordings_in_words(scores):
-    said = crowd.nearness(scores, TITLES)
-    assert "First: one of 148, one of 20 (a) and one of 12; Second: one of 148" in said
-    assert crowd.ways(scores, TITLES) == "83 %, 83 %"
-    gains = {"one": Estimate(0.5, 0.4, 0.6), "two": Estimate(-0.1, -0.2, 0.0)}
-    assert crowd.listed(gains, TITLES, numbers.change) == "+.50 [+.40, +.60] (First), −.10 [−.20, .00] (Second)"
+    assert crowd.likely_sets(scores, {"one": CHANCE, "two": "a"}) == "20 to 148"
+    assert crowd.span(crowd.ways(scores), numbers.percent) == "83 %"
+    assert crowd.span([0.62, 0.82, float("nan")], numbers.percent) == "62 to 82 %"
+    assert crowd.span([], numbers.percent) == "nan %"
+
+
+def test_where_a_crowd_is_no_better_than_chance_there_is_no_way_to_go(scores):
+    assert np.isnan(crowd.closed(scores.assign(score=-5.0), "one", WITH_BLEND))
 
 
 def test_a_score_is_as_a_choice_among_so_many():
@@ -72,8 +75,16 @@ def test_figures_of_listeners_have_a_panel_a_recording(scores):
     figure = pictures.likelihoods(scores, TITLES, "A message")
     assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["a", "b", "blend", MIXTURE, WITH_BLEND]
     assert drawn(figure) == ["First", "Second"]
-    means = {"one": pd.DataFrame({"score": [-3.0, -2.0, -6.0]})}
-    assert drawn(pictures.persons(means, TITLES, "A message")) == ["First"]
+
+
+@pytest.mark.parametrize("count", [3, 8, 100])
+def test_nobody_stands_alone_at_an_end(count):
+    """One person is far from all others, on each side."""
+    score = pd.Series([-9.0, *np.linspace(-3.5, -2.5, count - 2), -0.1])
+    figure = pictures.persons({"one": pd.DataFrame({"score": score})}, TITLES, "A message")
+    bars = [bar.get_height() for bar in figure.axes[0].patches if bar.get_height()]
+    assert sum(bars) == count and min(bars[0], bars[-1]) >= min(pictures.TOGETHER, count)
+    assert drawn(figure) == ["First"]
 
 
 def test_figures_of_learners_have_a_zero_line():
@@ -109,24 +120,33 @@ def learned(gains):
     ("gains", "said"),
     [
         ({"one": -0.3, "two": -0.2}, "makes predictions worse."),
-        ({"one": 0.3, "two": 0.2}, "helps."),
-        ({"one": 0.05, "two": -0.05}, "neither helps nor harms."),
-        ({"one": 0.3, "two": -0.3}, "helps to predict some people and not others."),
+        ({"one": 0.3, "two": 0.2}, "makes predictions better."),
+        ({"one": 0.05, "two": -0.05}, "makes predictions neither better nor worse."),
+        ({"one": 0.3, "two": -0.3}, "makes predictions better or worse, or neither, by recording."),
     ],
 )
 def test_the_finding_says_how_far_embeddings_go_and_whether_learning_pays(scores, gains, said):
-    sentence = crowd.finding(scores.assign(data=crowd.TALKING).drop_duplicates("model"), learned(gains))
-    assert "go 83 % of the way" in sentence and sentence.endswith(f"which one a person speaks {said}")
+    sentence = crowd.finding(scores, learned(gains))
+    assert "are no embeddings: all embeddings mixed get 83 % of the way" in sentence
+    assert sentence.endswith(f"which embedding a person speaks {said}")
+
+
+def test_the_finding_names_the_range_over_recordings(scores):
+    better = scores.assign(
+        score=scores["score"].where((scores["data"] == "one") | (scores["model"] != WITH_BLEND), -1.7)
+    )
+    sentence = crowd.finding(better, learned({"one": -0.3}))
+    assert sentence.startswith("**People** and embeddings: all embeddings mixed get 83 to 110 % of the way")
 
 
 def test_the_finding_is_written_from_the_tables_of_the_notebooks(project, scores):
     folder = project / "data/results/people"
     for name, table in (
-        ("people/scores-with-others", scores.replace("one", crowd.TALKING)),
+        ("people/scores-with-others", scores),
         ("learning-people/learners", learned({"one": 1.0})),
     ):
         (folder / name).parent.mkdir(parents=True)
         table.to_csv(folder / f"{name}.csv", index=False)
     with paths.writing(project):
         crowd.write("people")
-    assert (project / "figures/people/finding.md").read_text().startswith("- **People** speak no embedding")
+    assert (project / "figures/people/finding.md").read_text().startswith("- **People** are no embeddings")

@@ -37,7 +37,7 @@ def test_a_mark_is_hollow_where_the_interval_holds_zero():
 
 def test_one_condition_needs_no_legend_but_for_hollow_marks():
     figure = differences(table().query("condition == @CONDITIONS[0]"), "title")
-    assert [text.get_text() for text in figure.legends[0].texts] == ["hollow: can't be told from zero"]
+    assert [text.get_text() for text in figure.legends[0].texts] == ["hollow: too close to call"]
 
 
 def test_variants_are_held_against_others_by_wins_and_by_score():

@@ -9,9 +9,10 @@ from matplotlib.text import Annotation, Text
 
 from commonground.embeddings import load_set
 from commonground.report import describe, learnt, lineup, numbers, summaries
-from commonground.report.claims import SIGNS
+from commonground.report.claims import SIGNS, hangs_on
 from commonground.report.compare import CONDITIONS
 from commonground.report.figures import claims, embeddings, games, learning, noise, trade
+from commonground.study.scores import scored
 from helpers.made_up import beliefs, game
 from helpers.wins import SMALL, as_fast, as_said, everything, spymasters, truths
 
@@ -40,45 +41,34 @@ def test_the_forest_names_every_claim_and_its_verdict():
     assert [label.get_text().replace("\n", " ") for label in axes.get_yticklabels()] == marked
     for claim in found:
         written = f"{claim.verdict}  {numbers.difference(claim.decisive.effect)}"
-        assert any(written in text and text.endswith(f"\n{claim.decisive}") for text in texts(axes))
-        assert not claim.scored or any(f"by score {SIGNS[claim.by_score]}" in text for text in texts(axes))
+        notes = [text for text in texts(axes) if written in text and f"\n{claim.decisive}" in text]
+        assert notes and (not claim.scored or any(f"by score {SIGNS[claim.by_score]}" in note for note in notes))
+        assert not claim.scored or any(str(hangs_on(claim.scored)) in note for note in notes)
     bars = [line.get_xdata() for line in axes.lines if line.get_linewidth() == 2 and len(line.get_xdata()) == 2]
     assert [tuple(bar) for bar in bars] == [claim.decisive.effect[1:] for claim in found], "each with its interval"
 
 
-def test_beliefs_in_the_truth_are_a_line_an_agent_and_a_panel_an_environment():
-    figure = claims.belief_in_truth(learnt.by_turn(truths(as_fast)["spymasters"]), 0.5, "Beliefs")
-    assert [axes.get_title("left") for axes in figure.axes] == ["deterministic", "stochastic"]
-    for axes in figure.axes:
-        assert [container[0].get_ydata()[0] for container in axes.containers] == [0.25, 0.25]
-        assert [len(container[0].get_xdata()) for container in axes.containers] == [4, 4]
-
-
-def test_the_sweep_has_a_line_for_each_condition():
-    figure = claims.assumed_noise(
-        summaries.by_assumed_noise(spymasters(as_said, ("SM_B", "SM_B_0.5", "SM_B_noise"))), "Noise"
-    )
-    (axes,) = figure.axes
-    assert [text.get_text() for text in figure.legends[0].texts] == list(map(str, CONDITIONS))
+def test_the_sweep_has_a_panel_a_measure_and_a_line_for_each_condition():
     table = summaries.by_assumed_noise(spymasters(as_said, ("SM_B", "SM_B_0.5", "SM_B_noise")))
-    for drawn, condition in zip(axes.containers, CONDITIONS, strict=True):
-        assert drawn[0].get_ydata().tolist() == table.loc[table["condition"] == str(condition), "mean"].tolist()
-    assert [float(label.get_text()) for label in axes.get_xticklabels()] == [0, 0.5, 1]
+    figure = claims.assumed_noise(table, "Noise")
+    assert [text.get_text() for text in figure.legends[0].texts] == list(map(str, CONDITIONS))
+    for axes, measure in zip(figure.axes, ("won", "score"), strict=True):
+        for drawn, condition in zip(axes.containers, CONDITIONS, strict=True):
+            part = table[(table["condition"] == str(condition)) & (table["measure"] == measure)]
+            assert drawn[0].get_ydata().tolist() == part["mean"].tolist()
+        assert [float(label.get_text()) for label in axes.get_xticklabels()] == [0, 0.5, 1]
 
 
 def test_beliefs_are_drawn_by_turn_for_each_side_and_environment():
-    rows = [(e, "SM_B", "a", turn, "a", 40, 0.25 * turn, 0.1) for e in BOTH for turn in (1, 2, 3)]
-    rows += [(e, "SM_B", "a", 4, "a", 1, 1.0, np.nan) for e in BOTH]  # too few games to draw
-    truth = summaries.belief_in_truth(beliefs(rows), "spymaster", ["a", "b"])
+    truth = learnt.by_turn(truths(as_fast)["spymasters"])
     figure = learning.belief_by_turn({"spymasters": truth}, prior=0.5, message="Beliefs")
     left, right = figure.axes
     assert (left.get_title("left"), right.get_title("left")) == ("spymasters, deterministic", "spymasters, stochastic")
-    assert list(left.lines[0].get_xdata()) == [1, 2, 3] and left.lines[0].get_label() == "SM_B"
+    assert list(left.lines[0].get_xdata()) == [1, 2, 3, 4] and left.lines[0].get_label() == "SM_B"
 
 
 def test_an_agent_that_no_list_knows_is_drawn_all_the_same():
-    rows = [(e, agent, "a", turn, "a", 40, 0.2, 0.1) for e in BOTH for agent in ("new", "SM_B") for turn in (1, 2)]
-    truth = summaries.belief_in_truth(beliefs(rows), "spymaster", ["a", "b"])
+    truth = learnt.by_turn(truths(as_fast)["spymasters"].replace({"agent": {"SM_B_noise": "new"}}))
     left, _ = learning.belief_by_turn({"spymasters": truth}, prior=0.5, message="Beliefs").axes
     assert [line.get_label() for line in left.lines[:2]] == ["SM_B", "new"]
     assert left.lines[0].get_marker() != left.lines[1].get_marker()
@@ -132,38 +122,37 @@ def trades():
 
 
 def test_the_trade_has_a_point_an_agent_and_labels_that_cover_nothing():
-    figure = trade.trade(trades(), ["a", "b"])
-    assert figure.get_suptitle() == "Who wins most also scores best, in every condition"
+    figure = trade.trade(trades(), ["a", "b"], "Wins cost turns")
+    assert figure.get_suptitle() == "Wins cost turns"
     figure.canvas.draw()
     for axes, condition in zip(figure.axes, CONDITIONS, strict=True):
         assert axes.get_title("left") == str(condition)
         labels = [text for text in axes.texts if isinstance(text, Annotation)]
-        assert [label.get_text() for label in labels] == [
-            *("a −1.00", "SM_B 2.00", "SM_B_noise −1.05", "SM_N −1.10", "b −4.00")
-        ]
+        assert [label.get_text() for label in labels] == ["a −1.00", "SM_B 2.00", "SM_B_noise −1.05", "SM_N −1.10"]
         boxes = [Text.get_window_extent(label) for label in labels]
         assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
-        points = [axes.transData.transform(label.xy) for label in labels]
+        dots = [line for line in axes.lines if len(line.get_xdata()) == 1]
+        assert len(dots) == 5, "b, who is not the best static one, is a dot without a name"
+        points = [axes.transData.transform(line.get_xydata()[0]) for line in dots]
         assert not any(box.contains(*point) for box, point in product(boxes, points))
 
 
-def test_the_trades_title_says_where_wins_and_score_part_and_whoever_never_wins_has_no_point():
+def test_whoever_never_wins_has_no_point():
     table = trades()
     table.loc[table["agent"] == "b", ["won", "score", "turns"]] = [0.0, 9.0, np.nan]
-    table.loc[(table["agent"] == "SM_N") & (table["where"] == "out"), "score"] = 9.0
-    figure = trade.trade(table, ["a", "b"])
-    assert figure.get_suptitle() == "Who wins most does not score best in 2 of 4 conditions"
+    figure = trade.trade(table, ["a", "b"], "title")
     assert not any(text.startswith("b ") for text in texts(figure.axes[0]))
 
 
 def test_cross_play_frames_the_diagonal_and_leaves_unplayed_pairings_blank():
-    table = pd.DataFrame([game("a", "a", 0), game("a", "b", 0, won=0), game("b", "b", 0), game("SM_B", "b", 0)])
+    table = scored(pd.DataFrame([game("a", "a", 0), game("a", "b", 0, won=0), game("b", "b", 0), game("SM_B", "b", 0)]))
     figure = games.cross_play(summaries.win_rates(table), lineup.kinds(SMALL), "title")
     (axes,) = figure.axes
     assert [label.get_text() for label in axes.get_yticklabels()] == ["a", "b", "SM_B"]
-    assert texts(axes)[:6] == ["1.00", ".00", "–", "1.00", "–", "1.00"]
+    assert texts(axes)[:4] == ["1.00", "5.0", ".00", "−3.0"], "the score stands below"
+    assert [text for text in texts(axes)[:-1] if text in ("–", "1.00")] == ["1.00", "–", "1.00", "–", "1.00"]
     assert len(axes.patches) == 2
-    assert "self-play" in texts(axes)[-1]
+    assert "framed: self-" in texts(axes)[-1]
 
 
 # Embeddings

@@ -10,10 +10,11 @@ from commonground.report import describe, overview, rendered, variants
 from commonground.report.compare import AHEAD, BEHIND, CEILING, CONDITIONS, UNSURE
 from commonground.report.endings import embeddings, levels, one_game, places, pragmatics, readings, seats, together
 from commonground.report.figures.averages import averages
-from commonground.report.hierarchies import MANNERS, Compared, same
+from commonground.report.hierarchies import ALL_PAIRS, MANNERS, WITHOUT_STATIC, Compared, same
 from commonground.report.lineup import OTHER
 from commonground.report.unsure import UNSURE as PEOPLE
-from commonground.report.unsure import met
+from commonground.report.unsure import WRONG_EMBEDDING, met
+from commonground.study import tiny
 from commonground.study.readings import NO_FILTER, ONE_MORE, PLAIN_SUMS
 from commonground.study.story import tell
 from helpers.wins import SMALL, as_said, games
@@ -57,7 +58,7 @@ def test_conditions_are_said_in_few_words(some, said):
 
 def test_a_tally_says_each_verdict_once():
     told = dict(zip(CONDITIONS, (AHEAD, BEHIND, AHEAD, UNSURE), strict=True))
-    expected = "clearly ahead with known partners (noise or not), clearly behind with strangers without noise and undecided with strangers in noise"
+    expected = "clearly ahead with known partners (noise or not), clearly behind with strangers without noise and too close to call with strangers in noise"
     assert places.tally(told) == expected
 
 
@@ -71,10 +72,16 @@ def labelled(won, names=("a", "b", "SM_B", "SM_B_noise")):
 def test_spymasters_end_with_who_wins_most_with_whom():
     table = labelled(as_said)
     told = well_said(seats.ending(table, "spymaster", ["SM_B", "SM_B_noise"], ["a", "b"]))
-    assert "the best of the paper's two spymasters wins 1.000 with known partners (`SM_B`, clearly ahead of" in told
-    assert "and 1.000 with strangers (`SM_B_noise`, clearly ahead of the static `a` and `b` with .000)" in told
-    assert "(`SM_B` with known partners without noise and `SM_B_noise` elsewhere) is clearly ahead everywhere" in told
-    assert seats.message(table, "spymaster", ["SM_B"], ["a"]).startswith("By games won, the best of the paper's")
+    assert (
+        "With known partners, the best of the paper's two spymasters, against `a` and `b`, the best static ones" in told
+    )
+    assert "is by wins clearly ahead (`SM_B` without noise 1.000 against .750; `SM_B_noise` in noise 1.000" in told
+    assert "With strangers, it is by wins clearly ahead (`SM_B_noise` without noise 1.000 against .000;" in told
+    assert told.count("and by score clearly ahead (") == 2, "both measures for each kind of partner"
+    assert seats.message(table, "spymaster", ["SM_B", "SM_B_noise"], ["a"]) == (
+        "The best of the paper's spymasters against a, the best static one of those they know:"
+        " clearly ahead everywhere, by wins and by score alike"
+    )
     figure = averages(overview.averages(table), "message")
     assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["a", "b", "SM_B", "SM_B_noise"]
     assert [axes.get_xlabel() for axes in figure.axes] == ["share of games won", "the paper's score"]
@@ -83,40 +90,61 @@ def test_spymasters_end_with_who_wins_most_with_whom():
 def test_where_all_win_everything_it_is_a_tie_at_the_ceiling_and_few_boards_tell_nothing():
     table = labelled(lambda *game: True)
     told = well_said(seats.ending(table, "spymaster", ["SM_B", "SM_B_noise"], ["a", "b"]))
-    assert "(`SM_B` and `SM_B_noise`, tied at the ceiling against the static `a` and `b` with 1.000)" in told
-    assert "(`SM_B` and `SM_B_noise` everywhere) is undecided everywhere" in told
+    assert "by wins tied at the ceiling (`SM_B` and `SM_B_noise` without noise 1.000 against 1.000;" in told
+    assert told.count("and by score too close to call (") == 2
     (few,) = seats.ending(table[table["board"] < 3], "spymaster", ["SM_B"], ["a"])
     assert few.startswith("*These are 3 boards")
 
 
-def swept(*effects):
+@pytest.mark.parametrize("kept", [["in", "out"], ["in"]])
+def test_rivals_that_differ_by_measure_are_both_named_and_partners_may_be_of_one_kind(kept):
+    table = labelled(as_said)
+    table = table[table["where"].isin(kept)]
+    table.loc[table["variant"] == "b", "score"] += 1  # as many wins, more score
+    told = well_said(seats.ending(table, "spymaster", ["SM_B", "SM_B_noise"], ["a", "b"]))
+    assert "the best static ones of those they know, `a` and `b` by wins and `b` by score" in told
+    assert ("With strangers, it is" in told) == ("out" in kept)
+
+
+def swept(**told):
+    """What spymasters that assume other noise are told to be, by wins and by score, in two conditions."""
     rows = [
-        (f"SM_B_{n} − SM_B_noise", str(CALM_OUT), measure, *effect)
+        (f"{name} − SM_B_noise", str(condition), measure, *EFFECTS[verdict], verdict)
         for measure in ("won", "score")
-        for n, effect in enumerate(effects)
+        for name, verdict in told.items()
+        for condition in (CALM_IN, CALM_OUT)
     ]
-    return pd.DataFrame(rows, columns=["label", "condition", "measure", "difference", "low", "high"])
+    return pd.DataFrame(rows, columns=["label", "condition", "measure", "difference", "low", "high", "told"])
 
 
-def test_the_sweep_compares_on_the_same_boards_only():
-    better = seats.swept(swept(EFFECTS[AHEAD], EFFECTS[BEHIND]), 200)
-    assert well_said([better]).startswith(
-        "Noise 1.0 is not the best to assume everywhere: of 2 comparisons on the same 200"
+def test_the_sweep_leads_with_what_is_best_and_says_what_chance_would_do():
+    table = swept(SM_B=BEHIND, **{"SM_B_0.5": AHEAD, "SM_B_0.75": UNSURE})
+    better = well_said([seats.swept(table, 200)])
+    assert better.startswith("Noise 1.0 is not the best to assume: `SM_B_0.5` is clearly ahead without noise, by wins")
+    assert "Of 6 comparisons on 200 boards, two are clearly better by wins and two by score, where chance" in better
+    assert "`SM_B_0.5` wins .200 [.100, .300] more with known partners without noise." in better
+    none = well_said([seats.swept(swept(SM_B=UNSURE), 200)])
+    assert none == "No other noise is clearly better to assume than 1.0, in 2 comparisons by wins and by score."
+    assert "can't be told on 10 boards" in seats.swept(table, 10)
+    assert seats.sweep_message(table) == (
+        "Of 4 comparisons, assuming less noise than 1.0, but some, scores clearly more in two and less in none, wins more in"
+        " two and less in none; assuming none wins less without noise, scores less without noise"
     )
-    assert "one is clearly better and one clearly worse by wins" in better
-    assert "`SM_B_0` wins +.200 [+.100, +.300] more than `SM_B_noise` with strangers without noise." in better
-    none = well_said([seats.swept(swept(EFFECTS[UNSURE]), 200)])
-    assert none.startswith("No other noise is clearly better to assume than 1.0") and "none are clearly better" in none
-    assert "of 1 comparisons" in seats.sweep_message(swept(EFFECTS[AHEAD]))
+    assert seats.sweep_message(swept(SM_B=UNSURE)) == (
+        "Assuming none wins neither clearly more nor less, scores neither clearly more nor less"
+    )
 
 
 # Together
 
-ENDS = [f"{measure}{end}" for measure in ("won", "score") for end in ("", "_low", "_high")]
+ENDS = [f"{measure}{end}" for measure in ("won", "score") for end in ("", "_low", "_high", "_told")]
 
 
-def ear(*verdicts):
-    rows = [("DG_B_noise", "static", *EFFECTS[verdict], *EFFECTS[verdict]) for verdict in verdicts]
+def ear(*verdicts, score=None):
+    rows = [
+        ("DG_B_noise", "static", *EFFECTS[verdict], verdict, *EFFECTS[score or verdict], score or verdict)
+        for verdict in verdicts
+    ]
     return pd.DataFrame(rows, columns=["guesser", "speaks", *ENDS])
 
 
@@ -125,23 +153,62 @@ def both(won):
     return table.replace({"guesser": {"a": "DG_B", "b": "DG_B_noise", "x": "MG_B", "y": "MG_B_noise"}})
 
 
+def with_static(won):
+    """The same agents with a static partner each."""
+    spymasters = games("spymaster", ("SM_B", "SM_B_noise"), won)
+    guessers = games("guesser", ("DG_B", "DG_B_noise", "MG_B", "MG_B_noise"), won)
+    return pd.concat([spymasters[spymasters["guesser"] == "a"], guessers[guessers["spymaster"] == "a"]])
+
+
+def never(*game):
+    return False
+
+
+def always(*game):
+    return True
+
+
 @pytest.mark.parametrize(
-    ("rate", "how"),
-    [(lambda *game: True, "perfectly"), (lambda e, s, g, b: b % 10 > 1, "mostly"), (lambda *g: False, "poorly")],
+    ("learners", "static", "said"),
+    [
+        (never, always, "are clearly behind"),
+        (always, never, "are clearly ahead"),
+        (always, always, "tied at the ceiling"),
+    ],
 )
-def test_two_bayesian_agents_understand_each_other_as_well_as_they_win(rate, how):
-    told = well_said(together.ending(both(rate), ear(UNSURE), ear(UNSURE), 30))
-    assert f"understand each other {how}," in told
-    assert "assuming it is undecided in all (1 comparisons" in told and "or on the way is undecided" in told
+def test_two_learners_are_held_against_a_learner_with_a_static_partner(learners, static, said):
+    beside = together.beside_static(both(learners), with_static(static))
+    told = well_said(together.ending(both(learners), beside, ear(UNSURE), ear(UNSURE), 30))
+    assert told.count(said) >= 2 and "against the same with static guessers that they know" in told
+    assert f"without noise they win {'1.000' if learners is always else '.000'} against" in told
+    assert together.beside_message(beside).startswith(
+        "With learners, against static partners that they know: spymasters"
+    )
+    assert list(dict.fromkeys(beside["label"]))[:4] == ["all spymasters", "SM_B", "SM_B_noise", "all guessers"]
+
+
+def test_noise_that_makes_a_difference_is_told_apart():
+    calm = both(lambda environment, *game: environment == "deterministic")
+    beside = together.beside_static(calm, with_static(never))
+    told = together.beside_message(beside)
+    assert (
+        "spymasters clearly ahead by wins and by score without noise, but too close to call by wins and by score in noise"
+        in told
+    )
 
 
 def test_a_spymaster_that_assumes_noise_is_held_against_one_that_does_not():
     ahead = both(lambda environment, spymaster, guesser, board: spymaster == "SM_B_noise")
-    told = well_said(together.ending(ahead, ear(AHEAD, BEHIND), ear(BEHIND), 30))
-    assert "a spymaster that assumes noise is clearly ahead by wins and by score (noise or not), against" in told
-    assert "clearly better in one and clearly worse in one" in told and "wins by −.200 [−.300, −.100]." in told
-    assert together.message(ahead).startswith("Of all pairings, SM_B_noise with DG_B, SM_B_noise with DG_B_noise")
+    beside = together.beside_static(ahead, with_static(always))
+    told = well_said(together.ending(ahead, beside, ear(AHEAD), ear(UNSURE, score=BEHIND), 30))
+    assert "a spymaster that assumes noise is clearly ahead by wins and by score, against one" in told
+    assert "in 1 comparisons, clearly better for DG_B_noise with static spymasters by wins and clearly better" in told
+    assert "on the way: by wins nothing clear, by score `DG_B_noise` −.20 [−.30, −.10]." in told
+    assert "too close to call in all by wins and too close to call in all by score" in together.ear_message(ear(UNSURE))
+    assert together.message(ahead).startswith("Without noise the best by wins and by score is SM_B_noise with DG_B,")
     assert list(dict.fromkeys(together.averages(ahead)["label"])) == ["DG_B", "DG_B_noise", "MG_B", "MG_B_noise"]
+    none = together.ending(ahead, beside, ear(AHEAD), ear(), 30)
+    assert "on the way" not in well_said(none)
 
 
 # Levels
@@ -160,33 +227,84 @@ def of_levels(own, others=UNSURE, labels=ALL_MANNERS):
     return pd.DataFrame(rows, columns=["label", "condition", "measure", "difference", "low", "high", "told"])
 
 
+def of_neighbours(wins, score, without=None):
+    rows = [
+        (pairs, 0.9, 0.8, measure, *EFFECTS[told], told)
+        for pairs, verdicts in ((ALL_PAIRS, (wins, score)), (WITHOUT_STATIC, without or (wins, score)))
+        for measure, told in zip(("won", "score"), verdicts, strict=True)
+    ]
+    return pd.DataFrame(rows, columns=["pairs", "near", "far", *Compared._fields])
+
+
 @pytest.mark.parametrize(
     ("verdict", "answer"), [(AHEAD, "Yes: "), (BEHIND, "No: "), (CEILING, "No: "), (UNSURE, "That can't be told: ")]
 )
 def test_whether_a_level_is_worth_anything(verdict, answer):
     apart, room = of_levels(verdict), of_levels(UNSURE, AHEAD, ["25 words a card", "300 words a card"])
-    gap = Compared("won", *EFFECTS[verdict], verdict)
-    sentences = levels.ending(apart, room, gap, (0.9, 0.8), 1000, 10.0, 200)
+    sentences = levels.ending(apart, room, of_neighbours(verdict, verdict), 1000, 10.0, 200)
     told = well_said(sentences)
     assert sentences[0].startswith(answer) and 3 <= len(sentences) <= 5
-    assert "With 25 words a card to choose from" in told and "clearly ahead by score (+.20 [+.10, +.30])" in told
-    assert levels.room_message(room).endswith("by score with 25 words a card and 300 words a card")
-    well_said(levels.finding(apart, room))
+    assert "With only 25 words a card to choose from, on 200 boards" in told and "(+.20 [+.10, +.30])" in told
+    assert "; with more words four of 4 comparisons are clear." in told
+    assert levels.room_message(room).endswith(
+        "the score with 25 words a card (+.20) and with 300 words a card (+.20), and games won with 25 words a card (+.200)"
+        " and with 300 words a card (+.200)"
+    )
+    assert levels.room_message(of_levels(UNSURE)).endswith("clearly changes the score nowhere, and games won nowhere")
+    well_said(levels.finding(apart, room, 200))
+
+
+def test_levels_that_differ_are_told_one_by_one():
+    apart = of_levels(BEHIND)
+    second = (apart["condition"] == same(2)) & (apart["measure"] == "won")
+    apart.loc[second, "told"] = UNSURE
+    first = levels.ending(apart, of_levels(UNSURE), of_neighbours(UNSURE, UNSURE), 9, 1.0, 50)[0]
+    assert first.startswith(
+        "Not as such: S1 with G1 is clearly behind by wins and by score and S2 with G2 is too close"
+    )
+
+
+@pytest.mark.parametrize(
+    ("gap", "said"),
+    [
+        (
+            (UNSURE, AHEAD, (UNSURE, UNSURE)),
+            "can't be seen here. Neighbours on the hierarchy are too close to call by wins",
+        ),
+        ((AHEAD, AHEAD), "Pairs that are not adjacent do worse, as the paper says."),
+        ((BEHIND, UNSURE), "Pairs that are not adjacent do better, which the paper does not say."),
+        ((BEHIND, AHEAD), "That pairs which are not adjacent fail can't be seen here."),
+    ],
+)
+def test_whether_distant_pairs_fail_is_told_without_the_static_pair(gap, said):
+    told = levels.ending(of_levels(BEHIND), of_levels(UNSURE), of_neighbours(*gap), 9, 1.0, 50)[3]
+    assert said in well_said([told]) and "without the static pair, which is one of them," in told
 
 
 def test_what_stands_in_the_way_of_a_level_is_told():
-    apart = of_levels(BEHIND, CEILING)
-    assert (
-        "that is what stands in the way"
-        in levels.ending(apart, of_levels(UNSURE), Compared("won", 0, 0, 0, UNSURE), (1, 1), 9, 1.0, 50)[1]
-    )
+    apart, gap = of_levels(BEHIND, CEILING), of_neighbours(UNSURE, UNSURE)
+    told = levels.ending(apart, of_levels(UNSURE), gap, 9, 1.0, 50)[1]
+    assert "tied at the ceiling by wins (both win all but everything)" in told
+    assert told.endswith("So worlds drawn apart and the memory of earlier clues are what higher levels lose by.")
+    lost = levels.ending(of_levels(BEHIND, BEHIND), of_levels(UNSURE), gap, 9, 1.0, 50)[1]
+    assert lost.endswith("not all that higher levels lose by.")
     mixed = pd.concat([of_levels(BEHIND, BEHIND).iloc[:-4], apart.iloc[-4:]])
     assert levels.manners_message(mixed) == (
-        "Higher levels are clearly behind the static pair (as R21 has it; the same worlds; no memory),"
-        " but not with the same worlds, no memory"
+        "Higher levels lose to the static pair unless both sides think about the same worlds and forget earlier clues"
     )
     assert "in all four manners" in levels.manners_message(of_levels(BEHIND, BEHIND))
-    assert "both higher ones are clearly behind" in levels.message(apart)
+    assert (
+        levels.message(apart)
+        == "Against the static pair, pairs of a higher level are clearly behind by wins and by score"
+    )
+
+
+def test_a_tiny_board_says_where_thinking_finds_more():
+    table = tiny.worlds(load_set("toy").internal[0], load_set("toy").deal(0, 0))
+    assert len(table) == 10 and (table["worlds left to G1"] > 0).all()
+    assert levels.by_hand(table).startswith("Of ten worlds, G1 picks more red cards than G0 in ")
+    same_picks = table.assign(**{"G1 picks": table["G0 picks"]})
+    assert levels.by_hand(same_picks) == "Of ten worlds, G1 picks more red cards than G0 in none, and fewer in none."
 
 
 # Pragmatics
@@ -217,12 +335,15 @@ def truth(embedding, *believed):
     [
         (
             (0.9, 0.9, 0.9),
-            "spymasters find out the embedding (.900 [.880, .920] before turn 3) and the level (.90 and .90)",
+            "spymasters find out the embedding and the level, guessers find out the embedding and the level",
         ),
-        ((0.9, 0.9, 0.2), "and the level if it is 0 (.90 and .20)"),
-        ((0.9, 0.2, 0.2), "but not the level (.20 and .20)"),
-        ((0.2, 0.9, 0.2), "guessers find out the level if it is 0 (.90 and .20) but not the embedding (.200"),
-        ((0.2, 0.2, 0.2), "find out neither the embedding (.200 [.180, .220] before turn 3) nor the level"),
+        (
+            (0.9, 0.9, 0.2),
+            "guessers find out the embedding and the level if it is 0. Before turn 3 spymasters' belief in",
+        ),
+        ((0.9, 0.2, 0.2), "guessers find out the embedding. Before turn 3"),
+        ((0.2, 0.9, 0.2), "guessers find out the level if it is 0. Before turn 3"),
+        ((0.2, 0.3, 0.4), "embedding is .20, in the true level .30 if it is 0 and .40 if it is 1; guessers' belief in"),
     ],
 )
 def test_what_is_found_out_is_told_as_it_is(believed, said):
@@ -231,11 +352,12 @@ def test_what_is_found_out_is_told_as_it_is(believed, said):
     sentences = pragmatics.ending(truth(*believed), costs, of_costs(AHEAD), of_costs(BEHIND), added, 100, 20)
     told = well_said(sentences)
     assert said in told and 3 <= len(sentences) <= 5
-    assert "Against one that knows, being unsure of both is undecided in all three cases for a spymaster" in told
+    assert "spymasters that are unsure of both neither win nor score clearly more or less; guessers neither" in told
+    assert "All else is too close to call." in told
     assert (
         "A second step of thinking is clearly better in none and worse in six of six cases by wins and by score" in told
     )
-    well_said(pragmatics.finding(costs, costs))
+    well_said(pragmatics.finding(costs))
 
 
 def test_pictures_of_pragmatics_say_their_message():
@@ -244,35 +366,83 @@ def test_pictures_of_pragmatics_say_their_message():
         == "Spymasters and guessers believe mostly in the true embedding before turn 3"
     )
     assert pragmatics.message(truth(0.1, 0, 0)).startswith("Neither side clearly believes")
-    assert "a cost with three of three partners for guessers" in pragmatics.costs_message(of_costs(BEHIND))
-    assert "undecided for spymasters" in pragmatics.costs_message(of_costs(UNSURE))
-    rows = [("SM_CH2", partner, 3, 9, m, m - 0.1, m + 0.1) for partner, m in (("GM_CH1", 0.8), ("static", 0.2))]
-    learning = pd.DataFrame(rows, columns=["who", "partner", "turn", "games", "mean", "low", "high"])
-    assert pragmatics.learners(learning)[0].startswith("`SM_CH2` tells learners from static partners: before turn 3")
-    assert "does not clearly tell" in pragmatics.learners(learning.assign(low=0, high=1))[0]
-    assert pragmatics.learners(learning.assign(turn=9))[0].startswith("No game is long enough")
+    assert pragmatics.costs_message(of_costs(BEHIND)).endswith(
+        "guessers win less with S0, S1 and S2 and score less with S0, S1 and S2"
+    )
+    assert "spymasters neither win nor score clearly" in pragmatics.costs_message(of_costs(UNSURE))
+
+
+def test_what_costs_no_games_may_cost_score_and_a_wrong_embedding_is_told():
+    costs = of_costs(CEILING)
+    costs.loc[(costs["measure"] == "score") & costs["label"].str.startswith("guesser"), "told"] = BEHIND
+    wrong = of_costs(BEHIND, WRONG_EMBEDDING)
+    wrong = wrong[wrong["label"].isin([met(side, 0) for side in OTHER])]
+    first, second = pragmatics.finding(pd.concat([costs, wrong]))
+    assert (
+        "guessers score less with S0, S1 and S2 (.00, .00, .00). All else is tied at the ceiling, where both" in first
+    )
+    assert second == (
+        "Being sure of a wrong embedding changes games won and score for spymasters by −.200 and −.20 and for guessers by"
+        " −.200 and −.20."
+    )
+    assert "too close to call or tied at the ceiling by wins" in pragmatics.steps_message(
+        pd.concat([of_costs(UNSURE), of_costs(CEILING)]).assign(measure=["won", "score"] * 12).iloc[::1]
+    )
+
+
+def learning(learner, static, more=0.5):
+    rows = [
+        ("SM_CH2", partner, 3, 9, m, m - 0.1, m + 0.1, more, more - 0.1, more + 0.1)
+        for partner, m in (("GM_CH1", learner), ("static", static))
+    ]
+    names = ["who", "partner", "turn", "games", "mean", "low", "high", "more", "more_low", "more_high"]
+    return pd.DataFrame(rows, columns=names)
+
+
+@pytest.mark.parametrize(
+    ("believed", "said"),
+    [
+        ((0.8, 0.2), "takes static partners for static (.20) and takes learners for learners (.80)"),
+        ((0.45, 0.07), "takes static partners for static (.07) and is unsure of learners (.45)"),
+        ((0.2, 0.8), "takes static partners for learners (.80) and takes learners for static (.20)"),
+    ],
+)
+def test_who_is_taken_for_a_learner_is_held_to_one_half(believed, said):
+    told = pragmatics.learners(learning(*believed))
+    assert said in told[1] and "of `GM_CH1` clearly more than of static partners on the same boards" in told[1]
+    assert "of no learner clearly more" in pragmatics.learners(learning(*believed, more=0.0))[1]
+    assert pragmatics.learners(learning(*believed).assign(turn=9))[0].startswith("No game is long enough")
 
 
 # Readings, one game, embeddings
 
 
-def of_readings(told):
+def of_readings(told, p=1e-6):
     rows = [
-        ("R1", "DG_B", other, f"R1 DG_B: {other}", str(condition), measure, *EFFECTS[told])
+        ("R8", "DG_B", other, f"R8 DG_B: {other}", str(condition), measure, *EFFECTS[told], p)
         for measure in ("won", "score")
         for other in (PLAIN_SUMS, ONE_MORE, NO_FILTER)
         for condition in CONDITIONS
     ]
     return pd.DataFrame(
-        rows, columns=["reading", "agent", "other", "label", "condition", "measure", "difference", "low", "high"]
+        rows, columns=["reading", "agent", "other", "label", "condition", "measure", "difference", "low", "high", "p"]
     )
 
 
 @pytest.mark.parametrize(
-    ("told", "said"), [(AHEAD, "What matters most is in games won R1"), (UNSURE, "None of the readings")]
+    ("told", "p", "said"),
+    [
+        (
+            AHEAD,
+            1e-6,
+            "By wins R8 (the printed plain sums: `DG_B`), R8 (the printed filter, one card more: `DG_B`) and",
+        ),
+        (AHEAD, 0.04, "By wins more are clear than chance makes so, but none stays so after Holm's correction."),
+        (UNSURE, 1.0, "By wins no reading stands out from chance. By score no reading stands out from chance."),
+    ],
 )
-def test_which_readings_matter_is_told(told, said):
-    apart = of_readings(told)
+def test_which_readings_matter_is_told(told, p, said):
+    apart = of_readings(told, p)
     mixed = pd.concat([apart.assign(change=change) for change in (readings.NOISE, readings.WORLDS)])
     sentences = readings.ending(apart, mixed, 75)
     assert said in well_said(sentences) and len(sentences) == 5
@@ -280,12 +450,27 @@ def test_which_readings_matter_is_told(told, said):
         f"Of 12 comparisons of 3 other readings with ours on 75 boards, {'twelve' if told == AHEAD else 'none'}"
         in sentences[0]
     )
-    assert readings.message(apart).startswith(
-        f"Of 3 other readings, {'three change' if told == AHEAD else 'none change'} something"
+    assert readings.message(apart).endswith("; by chance it would be about 1")
+    printed = (
+        "`DG_B` with known partners without noise and in three more" if told == AHEAD else "(nothing clear by wins and"
     )
+    assert printed in sentences[2] and NO_FILTER not in sentences[2]
     assert len(readings.drawn(apart)) == len(apart)
-    first = "noise assumed is clearly" if told == AHEAD else "neither noise assumed nor more worlds changes"
-    assert readings.worlds_message(mixed).startswith(f"Against a noiseless guesser with few worlds: {first}")
+    often = "clearly better in twelve and worse in none" if told == AHEAD else "too close to call in all"
+    assert readings.worlds_message(mixed) == (
+        f"Against a noiseless guesser with few worlds, of 12 comparisons each, noise assumed is {often} by wins and by score;"
+        f" more worlds is {often} by wins and by score"
+    )
+
+
+def test_a_few_that_are_clear_are_what_chance_makes():
+    apart = of_readings(UNSURE, 1.0)
+    first = apart.index[0]
+    apart.loc[first, ["difference", "low", "high", "p"]] = (*EFFECTS[AHEAD], 0.03)
+    told = readings.ending(apart, apart.assign(change=readings.NOISE), 75)[1]
+    assert told.startswith(
+        "By wins no reading stands out from chance: what common draws (R8) are worth is the question"
+    )
 
 
 @pytest.fixture(scope="module")
@@ -299,6 +484,11 @@ def test_one_game_ends_with_what_it_thought_and_when_it_knew(told):
     sentences = one_game.ending(told, "tb")
     assert f"“{told.record.turns[0].heard}” was the best on average" in well_said(sentences) and len(sentences) == 4
     assert "none of its models" in one_game.ending(told, "te")[1]
+    worth = told.reasons[0]["by_model"]
+    least = min(worth, key=worth.__getitem__)
+    assert f"least if it is `{least}`" in sentences[0] or len(set(worth.values())) == 1 or " or `" in sentences[0]
+    even = ({**told.reasons[0], "by_model": dict.fromkeys(worth, 1.0)}, *told.reasons[1:])
+    assert " and least" not in one_game.ending(told.__class__(told.record, even, told.beliefs), "tb")[0]
     flat = told.__class__(told.record, told.reasons, tuple(told.beliefs[0] for _ in told.beliefs))
     assert (
         "did not tell it who its guesser is: at the end it believed in `tb`, the truth, with .250."
@@ -327,5 +517,7 @@ def test_embeddings_end_with_where_they_come_from_and_how_they_differ():
     assert "least `a` and `c` and `b` and `c` (20 %)" in sentences[2] and "12 %" in embeddings.shared_message(shared)
     assert "without people's judgements" in embeddings.ending(known, scores.iloc[:0], shared, survival)[1]
     ranks = pd.DataFrame({"a": [1, 2, 3, 4], "b": [4, 1, 2, 3]})
-    assert embeddings.board_message(ranks, "sea") == "For “sea”, 2 embeddings name four cards among their three nearest"
+    assert (
+        embeddings.board_message(ranks, "sea") == "Asked for the three cards nearest to “sea”, two embeddings name four"
+    )
     assert len(describe.nearest_words(known)) == 10, "as many as there should be, whichever words a set has"

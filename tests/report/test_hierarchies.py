@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from commonground.game import STANDARD
-from commonground.report import hierarchies, thinking, unsure
+from commonground.report import compare, hierarchies, thinking, unsure
 from commonground.report.figures import hierarchy
 from commonground.report.lineup import OTHER
 from commonground.study import plan, records, scores
@@ -50,7 +50,7 @@ def test_comparisons_are_on_the_same_boards_by_wins_and_by_score():
     rows += [("S1:a", "G1:a", board, int(board > 0), 2) for board in range(4)]
     played = games(rows)
     wins, score = hierarchies.compared(hierarchies.pair(played, 1, 1), hierarchies.pair(played, 0, 0))
-    assert (wins.measure, wins.difference, wins.told) == ("won", pytest.approx(-0.25), "can't tell")
+    assert (wins.measure, wins.difference, wins.told) == ("won", pytest.approx(-0.25), "too close to call")
     assert (score.measure, score.difference) == ("score", pytest.approx((7 * 3 - 2 - 5 * 4) / 4))
 
 
@@ -61,17 +61,34 @@ def test_pairs_of_one_level_are_held_against_the_static_pair_in_every_manner():
         rows += [(f"S{k}:a{manner}", f"G{k}:a{manner}", b, 1, turns) for k in (1, 2) for b in range(30)]
     found = hierarchies.against_static(games(rows))
     assert list(dict.fromkeys(found["label"])) == list(hierarchies.MANNERS.values())
-    assert set(found[found["measure"] == "won"]["told"]) == {"tie at the ceiling"}
+    assert set(found[found["measure"] == "won"]["told"]) == {"tied at the ceiling"}
     score = found[found["measure"] == "score"].set_index(["label", "condition"])["difference"]
-    assert score["as R21 has it", "S1 with G1"] == -2 and score["the same worlds, no memory", "S2 with G2"] == 0
+    assert score["own worlds, memory", "S1 with G1"] == -2 and score["the same worlds, no memory", "S2 with G2"] == 0
 
 
 def test_neighbours_on_the_hierarchy_are_compared_with_the_others():
     names = [
         (f"S{j}:a" if j else "a", f"G{k}:a" if k else "a", int(k - j in (0, 1))) for j in range(3) for k in range(3)
     ]
-    gap, sides = hierarchies.neighbours(games([(s, g, b, won, 3) for s, g, won in names for b in range(30)]))
-    assert sides == (1, 0) and gap.difference == 1 and gap.told == "clearly ahead"
+    gap = hierarchies.neighbours(games([(s, g, b, won, 3) for s, g, won in names for b in range(30)]))
+    assert set(gap["told"]) == {"clearly ahead"} and list(gap["difference"]) == [1, 9, 1, 9]
+    assert list(gap["near"]) == [1, 6, 1, 6] and list(gap["far"]) == [0, -3, 0, -3]
+
+
+def test_what_the_static_pair_does_for_its_side_is_told_apart():
+    names = [(f"S{j}:a" if j else "a", f"G{k}:a" if k else "a", 1 if j + k else 9) for j in range(3) for k in range(3)]
+    gap = hierarchies.neighbours(games([(s, g, b, 1, 10 - t) for s, g, t in names for b in range(30)]))
+    score = gap[gap["measure"] == "score"].set_index("pairs")
+    assert score.loc[hierarchies.ALL_PAIRS, "difference"] == pytest.approx(8 / 5)
+    assert score.loc[hierarchies.WITHOUT_STATIC, ["difference", "told"]].tolist() == [0, compare.UNSURE]
+
+
+def test_turns_without_a_word_are_counted_over_boards():
+    rows = [("S1:a", 0, 1, 1), ("S1:a", 0, 2, 1), ("S1:a", 1, 1, 0), ("S1:a", 1, 2, 0), ("S2:a", 0, 1, 1)]
+    share = hierarchies.nothing_to_say(pd.DataFrame(rows, columns=["spymaster", "board", "turn", "speechless"]), "S1:a")
+    assert share.value == 0.5 and (share.low, share.high) == (0, 1), (
+        "two boards say little, however many turns they have"
+    )
 
 
 def test_few_of_the_worlds_are_left_once_cards_are_picked():
@@ -118,6 +135,10 @@ def test_who_knows_who_is_unsure_and_who_is_wrong():
     wins = gaps[gaps["measure"] == "won"].set_index(["label", "condition"])["difference"]
     assert wins["spymaster with G1", unsure.UNSURE["both"]] == -1.0
     assert wins["spymaster with G1", unsure.UNSURE["level"]] == 0.0
+    shown = unsure.shown(unsure.rates(unsure.cases(games(rows))))
+    assert shown.loc["spymaster with G1", unsure.KNOWS] == "1.000 · 6.00" and shown.index[0] == "spymaster with G0"
+    gained = unsure.gained(unsure.against(unsure.cases(games(rows)), unsure.WRONG_LEVEL))
+    assert list(gained) == ["won", "score"] and list(gained.index) == ["spymaster with G1"]
 
 
 def test_what_a_level_is_worth_by_how_many_words_there_are():
@@ -167,6 +188,16 @@ def test_the_belief_that_a_partner_learns_is_that_in_the_models_that_do():
     table = thinking.believed_to_learn(pd.DataFrame(rows, columns=columns), models)
     means = table.set_index(["who", "partner"])["mean"].to_dict()
     assert means == pytest.approx({("SM_CH2", "static"): 0.6, ("GM_CH2", "SM_CH1"): 0.9})
+    assert table.set_index("who")["more"].isna().to_dict() == {"GM_CH2": True, "SM_CH2": False}, "no static partner met"
+
+
+def test_learners_and_static_partners_are_compared_on_the_same_boards():
+    columns = ["spymaster", "guesser", "board", "turn", "spymaster_beliefs", "guesser_beliefs"]
+    rows = [("SM_CH2", "a", b, 1, "[0.8, 0.2]", "[]") for b in range(30)]
+    rows += [("SM_CH2", "GM_CH1", b, 1, "[0.5, 0.5]", "[0.5, 0.5]") for b in range(20, 40)]
+    table = thinking.believed_to_learn(pd.DataFrame(rows, columns=columns), {"SM_CH2": ["a/0", "GM_CH1"]})
+    (row,) = table[table["partner"] == "GM_CH1"].itertuples()
+    assert row.more == pytest.approx(0.3) and row.more_low > 0 and row.games == 20
 
 
 def test_beliefs_over_levels_are_summarised_under_their_models_names():

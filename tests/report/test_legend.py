@@ -9,7 +9,8 @@ from commonground.report import legend, lineup
 
 
 def lines(markdown):
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in markdown.data.splitlines()][2:]
+    table = [line for line in markdown.data.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table][2:]
 
 
 def test_every_agent_with_a_name_has_its_line_in_the_one_order():
@@ -33,6 +34,10 @@ def test_static_agents_share_a_line_and_levels_are_told_once():
     told = lines(legend.agents(["w2v", "S1:w2v", "g1", "S1:g1+shared", "GM_H_noise_both", "SM_B (no filter)"]))
     assert [name for name, _, _ in told] == ["`w2v`, `g1`", "`SM_B`", "`S1`", "`GM_H_noise_both`"]
     assert "`GM_H_both`" in told[-1][1]
+
+
+def test_below_the_agents_stands_what_partners_and_environments_are_called():
+    assert legend.agents(["SM_B"]).data.endswith(legend.CONDITIONS) and "(in-distribution)" in legend.CONDITIONS
 
 
 def test_an_agent_that_it_does_not_know_is_told():

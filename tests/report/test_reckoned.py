@@ -43,6 +43,8 @@ def test_the_ear_is_compared_with_the_way_for_pairings_that_met_both():
     channel = made(list(product(("SM_B", "SM_B_noise"), ("DG_B", "DG_B_noise"))), lambda s, g: True)
     table = reckoned.ear_or_channel(EAR, channel)
     assert list(table["guesser"]) == ["DG_B_noise"] and table["won"].tolist() == [-1], "DG_B has other worlds there"
+    assert table["won_told"].tolist() == ["clearly behind"]
+    assert reckoned.readable(table).loc["DG_B_noise", "won"].startswith("−1.000 [")
 
 
 def test_what_noise_and_levels_add_is_measured_against_one_of_them_alone():
@@ -60,6 +62,7 @@ def test_what_noise_and_levels_add_is_measured_against_one_of_them_alone():
     apart = reckoned.apart(adds, adds["side"], adds["added"])
     assert list(apart["measure"]) == ["won"] * 8 + ["score"] * 8 and list(apart["condition"][:2]) == ["noise", "levels"]
     assert list(apart["difference"]) == [*adds["won"], *adds["score"]]
+    assert list(apart["told"]) == [*adds["won_told"], *adds["score_told"]]
 
 
 def test_noise_and_the_number_of_worlds_are_told_apart():
@@ -80,6 +83,7 @@ def test_alternatives_are_told_apart_by_both_measures_the_clearest_first():
         | {"environment": e, "where": "in"}
         | dict(zip(("difference", "low", "high"), won, strict=True))
         | dict(zip(("score difference", "score low", "score high"), score, strict=True))
+        | {"p": 0.03, "score p": 0.5}
         for e, won, score in (
             ("deterministic", (0.2, 0.1, 0.3), (1.0, -1.0, 2.0)),
             ("stochastic", (-0.3, -0.4, -0.2), (0.1, -0.1, 0.3)),
@@ -88,4 +92,6 @@ def test_alternatives_are_told_apart_by_both_measures_the_clearest_first():
     apart = readings.apart(pd.DataFrame(rows))
     assert set(apart["label"]) == {"R4 SM_B: that"} and list(apart["measure"]) == ["won", "won", "score", "score"]
     assert readings.clear(apart)["difference"].tolist() == pytest.approx([-0.3, 0.2])
-    assert readings.clear(apart, "score").empty
+    assert readings.clear(apart, "score").empty and readings.held(apart, "won").empty, "two at .03 are none of two"
+    apart.loc[1, "p"] = 0.02
+    assert len(readings.held(apart, "won")) == 2 and readings.held(apart, "score").empty

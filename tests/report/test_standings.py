@@ -1,5 +1,6 @@
 """Standings: averages and differences by board, the best rival in a sentence, and the picture."""
 
+import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
@@ -31,7 +32,9 @@ def test_what_each_comes_to_and_how_far_ours_is_ahead():
     row = table.query("panel == 'stochastic, out-of-distribution' and agent == 'SM_RSA'").set_index("measure")
     assert row.loc["won", "value"] == 0.5 == row.loc["won", "ahead"] and row.loc["score", "ahead"] == 4.5
     assert standings.text(table, "won").loc["SM_N"].str.startswith("1.000").all()
-    assert standings.text(table, "score", ahead=True).loc["blend"].str.startswith("+9.00").all()
+    apart = standings.text(table, "score", "SM_N")
+    assert apart.loc["blend"].str.startswith("+9.00").all()
+    assert list(apart.index) == ["blend", "SM_RSA"], "nobody is ahead of itself"
 
 
 def test_ours_is_held_against_each_and_against_the_best_of_some():
@@ -73,3 +76,12 @@ def test_the_picture_has_a_row_of_panels_a_measure():
     assert len(figure.axes) == 8 and [label.get_text() for label in figure.axes[0].get_yticklabels()] == [
         *("blend", "SM_RSA", "SM_N")
     ]
+
+
+def test_the_dotted_line_is_in_the_legend():
+    table = standings.of_table(games(), "spymasters", TOY, ["SM_N", "SM_RSA", "blend"], "SM_N")
+    variant = table[table["agent"] == "SM_N"].assign(agent="SM_N (told)")
+    for figure in (picture(table, "Who wins"), picture(pd.concat([table, variant]), "Who wins", ours="SM_N")):
+        assert [text.get_text() for text in figure.legends[0].get_texts()][-1] == "where SM_N stands"
+        assert sum(line.get_linestyle() == ":" for line in figure.axes[0].lines) == 1
+        plt.close(figure)

@@ -44,9 +44,9 @@ def test_a_lost_game_never_makes_an_interval_narrower():
     """Four partners on 500 boards: all games won, one lost, two lost, and so on, each on a board of its own."""
     shares, found = np.ones(500), []
     for board in range(30):
-        found.append(statistics.share(shares))
+        found.append(statistics.share(shares, games=4))
         shares[board] = 0.75
-    assert (np.diff([estimate.low for estimate in found]) <= 0).all() and found[0].low < 0.993
+    assert (np.diff([estimate.low for estimate in found]) <= 0).all() and 0.997 < found[0].low < 0.999
     assert min(map(width, found)) == width(found[0]), "none is narrower than that of all games won"
 
 
@@ -80,6 +80,25 @@ def test_a_difference_that_never_varies_is_not_certain():
     assert statistics.difference(np.ones(4), np.zeros(4), largest=1) == (1.0, 0.0, 1.0), "four boards: p = .125"
 
 
+def test_what_is_added_is_counted_in_games():
+    """A board that stands for eighty games is no single game: one more of them moves its mean by an eightieth."""
+    alike = np.full(10, 0.5)
+    one, many = (statistics.difference(alike, alike, games=games) for games in (1, 80))
+    assert many.high == pytest.approx(one.high / 80) and many.low == -many.high
+    assert width(statistics.mean(alike, games=80)) == pytest.approx(width(statistics.mean(alike)) / 80)
+    won = np.ones(10)
+    assert 0.96 < statistics.share(won, games=80).low < 1 and statistics.share(won).low < 0.75
+
+
+def test_a_difference_is_not_wider_for_being_unclear():
+    """Ten boards that differ by an eighth, of one sign or of both: the interval changes with the boards, not with the verdict."""
+    eighths, nothing = np.full(10, 0.125), np.zeros(10)
+    clear, unsure = (
+        statistics.difference(eighths * sign, nothing, games=80) for sign in (1, np.resize([1, 1, 1, 1, -1], 10))
+    )
+    assert clear.low > 0 > unsure.low and width(unsure) < 0.25 and width(clear) > 0
+
+
 # Tests
 
 
@@ -104,15 +123,18 @@ def test_many_boards_that_differ_are_compared_by_a_paired_t_test():
     assert statistics.paired_p_value(differences, np.zeros(40)) == pytest.approx(0.00032, abs=1e-5)
 
 
-@pytest.mark.parametrize("by", ([1.0], [0.25], [0.25, 0.5]), ids=["games", "averages", "uneven"])
-def test_four_boards_of_one_sign_out_of_fifty_are_not_clear(by):
+@pytest.mark.parametrize(
+    ("by", "games"), [([1.0], 1), ([0.25], 4), ([0.25, 0.5], 4)], ids=["games", "averages", "uneven"]
+)
+def test_four_boards_of_one_sign_out_of_fifty_are_not_clear(by, games):
     ours, nothing = np.zeros(50), np.zeros(50)
     ours[:4] = np.resize(by, 4)
     assert statistics.paired_p_value(ours, nothing) == 0.125
     assert statistics.difference(ours, nothing).low <= 0, "though a bootstrap of four of fifty never comes to zero"
     assert statistics.clear_best({"A": ours, "B": nothing}) is None
     ours[:8] = np.resize(by, 8)
-    assert statistics.difference(ours, nothing).low > 0 and statistics.clear_best({"A": ours, "B": nothing}) == "A"
+    assert statistics.difference(ours, nothing, games=games).low > 0
+    assert statistics.clear_best({"A": ours, "B": nothing}) == "A"
 
 
 def test_the_best_row_is_clear_only_if_it_beats_every_other():
@@ -130,6 +152,11 @@ def test_holms_correction_counts_the_rows():
     assert statistics.paired_p_value(first(16), first(10)) == pytest.approx(2 * 0.5**6)
     assert statistics.clear_best({"A": first(16), "B": first(10)}) == "A"
     assert statistics.clear_best({"A": first(16), "B": first(10), "C": first(10)}) is None
+
+
+def test_holms_correction_tells_which_tests_hold():
+    assert list(statistics.after_holm([0.03, 0.01, 0.04])) == [False, True, False]
+    assert list(statistics.after_holm([0.02, 0.016, 0.05])) == [True, True, True] and not len(statistics.after_holm([]))
 
 
 def test_all_hold_if_each_p_is_within_its_share_of_the_level():

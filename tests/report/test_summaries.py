@@ -26,7 +26,7 @@ def learned(*pairings):
 
 def test_the_band_of_a_single_pairing_is_the_ordinary_one():
     games = np.array([0.1, 0.4, 0.4, 0.9, 0.7])
-    (row,) = summaries.belief_in_truth(learned(games), "spymaster", ["a", "b"]).itertuples()
+    (row,) = summaries.pooled(learned(games), ["turn"]).itertuples()
     half = 2.776445 * games.std(ddof=1) / np.sqrt(5)  # t with 4 degrees of freedom
     assert row.games == 5 and (row.mean, row.low, row.high) == pytest.approx((0.5, 0.5 - half, 0.5 + half))
 
@@ -37,21 +37,12 @@ def test_a_band_is_at_least_as_wide_as_resampling_boards_makes_it(alike):
     rng = np.random.default_rng(0)
     first = rng.random(200)
     second = first if alike else rng.random(200)
-    (row,) = summaries.belief_in_truth(learned(first, second), "spymaster", ["a", "b"]).itertuples()
+    (row,) = summaries.pooled(learned(first, second), ["turn"]).itertuples()
     by_board = (first + second) / 2
     boards = np.random.default_rng(1).integers(200, size=(2000, 200))
     low, high = np.quantile(by_board[boards].mean(axis=1), [0.025, 0.975])
     assert row.games == 400 and row.mean == pytest.approx(by_board.mean())
     assert (row.high - row.low) / (high - low) == pytest.approx(1 if alike else np.sqrt(2), rel=0.1)
-
-
-def test_only_the_true_model_of_known_partners_counts():
-    rows = [
-        ("deterministic", "SM_B", partner, 1, model, 4, belief, 0.0)
-        for partner, model, belief in (("a", "a", 0.8), ("a", "b", 0.2), ("x", "a", 0.9), ("x", "b", 0.1))
-    ]
-    (row,) = summaries.belief_in_truth(beliefs(rows), "spymaster", ["a", "b"]).itertuples()
-    assert (row.mean, row.low, row.high, row.games) == (0.8, 0.8, 0.8, 4)
 
 
 def test_one_game_has_no_interval():
@@ -128,6 +119,13 @@ def test_self_play_and_cross_play_leave_out_agents_that_are_not_static():
 
 def test_the_sweep_is_sorted_by_the_noise_assumed():
     table = summaries.by_assumed_noise(spymasters(as_said, ("SM_B_noise", "SM_B_0.25", "SM_B")))
-    assert list(table["assumed"]) == [0, 0.25, 1.0] * 4
+    assert list(table["assumed"]) == [0, 0.25, 1.0] * 8 and list(table["measure"].unique()) == ["won", "score"]
     assert ((table["low"] <= table["mean"]) & (table["mean"] <= table["high"])).all()
     assert (table["low"] < table["high"]).all(), "also where every game is won"
+
+
+def test_the_best_noise_is_told_by_wins_and_by_score_and_ties_share_it():
+    rows = summaries.best_noise(summaries.by_assumed_noise(spymasters(as_said, ("SM_B_noise", "SM_B_0.25", "SM_B"))))
+    assert [len(row) for row in rows] == [5] * 4 and rows[0][1] == rows[0][3] == "0" and rows[1][1] == rows[1][3] == "1"
+    same = summaries.best_noise(summaries.by_assumed_noise(spymasters(lambda *game: True, ("SM_B_noise", "SM_B"))))
+    assert {row[1] for row in same} == {row[3] for row in same} == {"0 or 1"}

@@ -18,6 +18,7 @@ from commonground.report import (
     paper,
     prose,
     statistics,
+    summaries,
     tables,
     templates,
     typeset,
@@ -139,8 +140,8 @@ def test_cells_have_wilsons_interval_and_averages_one_over_boards(table):
     assert table.cell("deterministic", "Best Model", "b") == pytest.approx((0.9, low, high))
     average = table.cell("deterministic", "SM_B_noise", "out")
     assert 0.55 < average.low < 0.85 < average.high < 1.0
-    # all boards alike: as low as if two of 22 had been lost, drawn again, and not an interval without width
-    assert table.cell("stochastic", "Best Model", "in") == pytest.approx((1.0, 1 - 5 / 22, 1.0))
+    # all boards alike: as low as if two more games had been lost, half a board each, of which five are drawn, and no point
+    assert table.cell("stochastic", "Best Model", "in") == pytest.approx((1.0, 1 - 2.5 / (17 + 2.5), 1.0))
 
 
 def test_games_that_are_not_all_there_are_refused():
@@ -233,38 +234,54 @@ def test_an_unknown_table_is_refused():
 # Words and forms
 
 
-def test_the_ending_tells_whether_learners_win_more_who_is_first_and_what_wins_cost(both):
-    contest = compare.Contest.of(games(), "spymaster", HAND)
-    alone, firsts, cost, change = endings.ending(both, contest)
+def ended(played, layout=LAYOUT):
+    contest = compare.Contest.of(played, "spymaster", HAND)
+    return endings.ending(tables.both(played, layout), contest, summaries.trade(contest))
+
+
+def test_the_ending_tells_whether_learners_win_more_who_is_first_and_what_wins_cost():
+    alone, oracle, firsts, cost, change = ended(games())
     # without noise SM_B and SM_B_noise beat a and b; in noise a wins everything
-    assert "is clearly ahead without noise and clearly behind in noise" in alone and "as in notebook 92" in alone
+    assert alone.startswith(
+        "In part: against the best static spymaster, the best of the paper's learning spymasters is"
+    )
+    assert "clearly ahead without noise and clearly behind in noise" in alone
+    assert oracle.startswith("Against the Best Model, an oracle that is told who its guesser is, it is ")
     assert "most games are won by SM_B with known partners without noise, SM_B_noise with strangers without" in firsts
-    assert "Best single (a) in noise" in firsts and "the highest score has" in firsts
-    assert cost == "Whoever wins most also scores best in all four conditions."
+    assert "Best single (a) in noise" in firsts and "By score the first is" in firsts
+    assert cost == "In no condition does whoever wins most score clearly less than another."
     assert "columns hold another than the paper's)" in change
 
 
+@pytest.mark.parametrize(("won", "said"), [(20, "Yes: against"), (8, "No: against")])
+def test_the_ending_answers_first(won, said):
+    counts = {"a": (8,) * 4, "b": (8,) * 4, "SM_B": (won,) * 4, "SM_B_noise": (won,) * 4}
+    assert ended(games(dict.fromkeys(("deterministic", "stochastic"), counts)))[0].startswith(said)
+
+
 def test_the_ending_says_where_wins_are_bought_with_turns():
-    """SM_B wins most, and SM_B_noise needs fewer turns."""
+    """SM_B wins most, and SM_B_noise needs fewer turns: by many a turn, and then by none that could be told."""
     counts = {"a": (8,) * 4, "b": (8,) * 4, "SM_B": (12,) * 4, "SM_B_noise": (11,) * 4}
     played = games(dict.fromkeys(("deterministic", "stochastic"), counts))
-    played = scored(played.assign(turns=played["turns"].mask(played["spymaster"] == "SM_B_noise", 1)))
-    told = endings.ending(tables.both(played, LAYOUT), compare.Contest.of(played, "spymaster", HAND))
-    assert "Whoever wins most does not score best in all four conditions: wins are bought" in told[2]
+    quick = scored(played.assign(turns=played["turns"].mask(played["spymaster"] == "SM_B_noise", 1)))
+    assert ended(quick)[3].startswith("In all four conditions whoever wins most does not score best: it pays")
+    lucky = (played["spymaster"] == "SM_B_noise") & (played["board"] == 0)
+    one = scored(played.assign(turns=played["turns"].mask(lucky, -40)))
+    assert ended(one)[3] == "In no condition does whoever wins most score clearly less than another."
 
 
 def test_a_tie_at_the_ceiling_is_called_so():
     won = {"deterministic": {"a": (20, 20, 5, 5), "b": (9, 9, 9, 9), "SM_B": (20, 20, 20, 20)}}
     found = endings.apart(tables.both(games(won), LAYOUT), "SM_B", "Best single")
-    assert list(found["told"]) == ["tie at the ceiling", "clearly ahead", "can't tell", "clearly ahead"]
+    assert list(found["told"]) == ["tied at the ceiling", "clearly ahead", "too close to call", "clearly ahead"]
 
 
 def test_the_table_of_claims_and_the_tables_compare_the_best_in_the_same_way():
     """Both choose the best of several on other boards than they score it on, so no comparison has two numbers."""
     contest = compare.Contest.of(games(), "spymaster", HAND)
     ours = contest.compare(BAYESIAN["spymasters"], lineup.BEST_MODEL, compare.DETERMINISTIC_IN)
-    verdict = {compare.AHEAD: "clearly ahead", compare.UNSURE: "undecided", compare.BEHIND: "clearly behind"}
-    told = endings.ending(tables.both(games(), LAYOUT), contest)[0].split("against the Best Model")[1]
+    verdict = {compare.AHEAD: "clearly ahead", compare.UNSURE: "too close to call", compare.BEHIND: "clearly behind"}
+    told = ended(games())[1]
     assert verdict[ours.verdict] in told
 
 
@@ -277,14 +294,12 @@ def test_baselines_that_tie_share_the_place():
         assert table.cell("deterministic", "Best single", "a").value == 0.75, "the mean of both"
 
 
-def test_a_tie_for_the_first_row_is_undecided_and_not_a_miss():
+def test_a_tie_for_the_first_row_is_told_and_not_a_miss():
     names = "environment row column ours paper difference difference_low difference_high".split()
     cells = [("deterministic", "SM_B", "a", 0.9, 0.8, 0.1, 0.05, 0.15), ("deterministic", "SM_B", "b", *[0.5] * 5)]
     averages = [("deterministic", row, "in", 1.0, rate, 0, 0, 0) for row, rate in (("Best Model", 0.9), ("SM_B", 0.96))]
     told = prose.beside_the_paper(pd.DataFrame(cells + averages, columns=names))
-    assert (
-        "Of the 0 blocks in which one row has the highest average, it is the paper's in 0; in 1 it is undecided" in told
-    )
+    assert "Of the 0 blocks in which one row has the highest average, it is the paper's in 0; in 1 several tie" in told
 
 
 # Scores
@@ -322,11 +337,9 @@ def test_the_mean_of_slow_wins_is_counted():
 
 
 @pytest.fixture
-def tuned(monkeypatch):
-    """SM_N, tuned with the stranger x and the friend a, and an agent of others."""
+def with_a_rival(monkeypatch):
+    """A table with SM_N and an agent of others."""
     named = registry.NAMED["SM_N"]
-    ours = registry.Named(named.role, named.agent, named.options, registry.HERE, tuned_with=("x", "a"))
-    monkeypatch.setitem(registry.NAMED, "SM_N", ours)
     theirs = registry.Named(named.role, named.agent, named.options, "Other People, A Rival")
     monkeypatch.setitem(registry.NAMED, "SM_R", theirs)
     monkeypatch.setitem(lineup.RIVALS, "spymasters", ("SM_R",))
@@ -335,22 +348,11 @@ def tuned(monkeypatch):
     return tables.both(pd.concat([games(), *extra]), LAYOUT)
 
 
-def test_agents_of_others_stand_between_the_papers_and_ours_and_say_whose_they_are(tuned):
-    assert list(tuned.wins.rows["deterministic"])[-3:] == ["SM_B_noise", "SM_R", "SM_N"]
-    assert tuned.wins.label("deterministic", "SM_R") == "SM_R (others')"
-    assert "SM_R: Other People, A Rival." in captions.caption(tuned.scores)
+def test_agents_of_others_stand_between_the_papers_and_ours_and_say_whose_they_are(with_a_rival):
+    assert list(with_a_rival.wins.rows["deterministic"])[-3:] == ["SM_B_noise", "SM_R", "SM_N"]
+    assert with_a_rival.wins.label("deterministic", "SM_R") == "SM_R (others')"
+    assert "SM_R: Other People, A Rival." in captions.caption(with_a_rival.scores)
     assert "others" not in captions.caption(tables.table(games(), LAYOUT))
-
-
-def test_cells_of_strangers_that_an_agent_was_tuned_with_are_marked(tuned):
-    marks = tuned.wins.cells[tuned.wins.cells["tuned"]]
-    assert set(zip(marks["row"], marks["column"], strict=True)) == {("SM_N", "x"), ("SM_N", "out")}, "a is no stranger"
-    sheet = typeset.sheet(tuned.scores)
-    (line,) = (line for line in sheet.blocks[0][1] if line.label.startswith("SM_N"))
-    assert [cell.lines[0].endswith("†") for cell in line.cells] == [False, False, False, True, False, True]
-    assert "† SM_N (with x, a) was tuned with partners of this column" in sheet.caption
-    assert "†" not in captions.caption(tables.table(games(), LAYOUT))
-    assert "†" in typeset.html(typeset.averages(tuned)) and "\\dag" in typeset.latex(sheet)
 
 
 def test_how_near_the_paper_is_is_said_of_cells_not_of_averages():
@@ -447,7 +449,6 @@ def test_the_csv_reads_back_as_the_table(folder, both):
         "low",
         "high",
         "best",
-        "tuned",
         "score_agent",
         "score",
         "score_low",
@@ -483,7 +484,8 @@ def test_what_is_filled_in_is_escaped():
 def test_here_against_the_paper_is_a_point_a_cell_and_strangers_are_hollow(both):
     compared = paper.beside(both.wins, paper.read())
     figure = scatter(compared, ["a", "b"], prose.like_the_paper(compared))
-    assert figure.get_suptitle().endswith("over 18 cells") and "a rank correlation of" in figure.get_suptitle()
+    assert figure.get_suptitle().endswith("of 18 cells differ by more than chance")
+    assert "rank correlation" in figure.get_suptitle()
     for axes, environment in zip(figure.axes, ("deterministic", "stochastic"), strict=True):
         part = compared[(compared["environment"] == environment) & ~compared["column"].isin(["in", "out"])]
         points = [line for line in axes.lines if line.get_linestyle() == "None"]
@@ -521,21 +523,36 @@ def test_of_the_papers_agents_the_headline_has_those_that_are_best_somewhere():
     assert [row for row, whose in rows.items() if whose == headline.PAPERS] == ["DG_B", "BG_B"]
 
 
-def test_ours_are_rows_of_the_headline_and_marked_where_there_are_games_of_theirs(guessing, tuned):
-    lines = headline.markdown(tuned, guessing).splitlines()
+def test_ours_are_rows_of_the_headline_where_there_are_games_of_theirs(guessing, with_a_rival):
+    lines = headline.markdown(with_a_rival, guessing).splitlines()
     assert lines[7].startswith("| `SM_R` | rival | .750") and lines[8].startswith("| `SM_N` | ours | .750")
-    assert lines[8].count("†") == 4 and "† Tuned with" in lines[-1]
 
 
 def test_the_headline_as_a_picture_has_wins_beside_score_and_says_what_noise_is_worth(both, guessing):
     title = headline.message(both)
-    assert title == "Allowing for noise wins with strangers: SM_B 40 %, SM_B_noise 85 %"
+    assert (
+        title.startswith("With strangers, allowing for noise pays")
+        and "most games are won by SM_B_noise (85 %)" in title
+    )
     figure = picture(title, both, guessing)
     wins, score, *_ = figure.axes
     assert [label.get_text() for label in wins.get_yticklabels()] == [
-        *("Best single", "Best Model (oracle)", "SM_B", "SM_B_noise")
+        "one static agent for all",
+        "oracle: the best static agent for each",
+        "the paper's SM_B",
+        "the paper's SM_B_noise",
     ]
     written = [text.get_text() for text in wins.texts]
     assert written[-4:-2] == [".750", ".850"] and score.texts[-4].get_text() == "−1.25"
     bold = {text.get_text() for text in wins.texts if text.get_fontweight() == "bold"}
     assert ".850" in bold
+
+
+def test_the_picture_names_the_best_rival_and_ours(with_a_rival):
+    labels = list(headline.short_rows(with_a_rival).values())
+    assert "rival: SM_R" in labels and labels[-1] == "ours: SM_N" and len(labels) <= 7
+
+
+def test_who_best_single_is_is_said_where_it_is_another():
+    won = {"deterministic": {"a": (12,) * 4, "b": (9,) * 4}, "stochastic": {"a": (9,) * 4, "b": (12,) * 4}}
+    assert headline._who(tables.both(games(won), LAYOUT)) == " (a; in noise b; by score in noise b)"

@@ -42,6 +42,25 @@ def test_a_set_can_be_told_what_agents_know():
         toy.knowing(["nobody"])
 
 
+def test_every_choice_is_first_shown_as_it_plays():
+    """The agent by its bare name, and each alternative under its own; caution is a dial, which begins where G_J is."""
+    for name, variants in ALL.items():
+        assert variants[0].name == variants[0].agent or name == "caution"
+        assert len({variant.name for variant in variants}) == len(variants)
+        assert {variant.agent for variant in variants} == {variants[0].agent}
+
+
+@pytest.mark.slow(10)
+def test_rows_stand_in_the_order_of_the_variants_and_a_match_is_one_board():
+    speakers = choosing.rivals()["adapted-noise"]
+    assert [variant.name for variant in speakers] == ["SM_A_step", "SM_A_step (first 0.5)"]
+    backwards = choices.table(choosing.played("choosing/adapted-noise", speakers[::-1], "toy", 1, 1.0))
+    assert list(backwards["variant"].unique()) == ["SM_A_step (first 0.5)", "SM_A_step"]
+    assert backwards[backwards["variant"] == speakers[1].name]["won_difference"].eq(0).all(), "the first is the choice"
+    ensemble = choosing.ensembles()["ensemble-hearing"][:1]
+    assert set(choosing.played("choosing/e", ensemble, "toy", 4, 1.0, in_a_row=2)["board"]) == {0, 1}
+
+
 @pytest.mark.slow(10)
 def test_choices_stand_side_by_side_by_wins_and_by_score():
     games = choosing.played("choosing/caution", choosing.caution()[:2], "toy", 2, 1.0)
@@ -53,7 +72,7 @@ def test_choices_stand_side_by_side_by_wins_and_by_score():
     assert choices.text(table).shape == (2, 4)
     assert "2 boards" in endings.ending([table], table)[0]
     told = endings.ending([table.assign(boards=40)], table)
-    assert "40 boards of another seed" in told[0] and "The dearest would have been `G_J (belief 0.5)`" in told[1]
+    assert "40 boards of another seed" in told[0] and "The dearest would have been `G_J (belief 0.5)`" in told[2]
     assert len(dial(table, (0.0, 0.5), "belief", "A title").axes) == 2
 
 

@@ -1,5 +1,6 @@
 """Kept games: shared by short and long runs, found by who takes part, and never believed when they are damaged."""
 
+import importlib.metadata
 import json
 import random
 import shutil
@@ -12,12 +13,15 @@ import pytest
 import yaml
 
 from commonground import paths
+from commonground.agents import making
 from commonground.embeddings import Embedding, load_set
 from commonground.embeddings.sets import EmbeddingSet
+from commonground.game import Noise
 from commonground.study import kept, plan, provenance, run, smoke
 from commonground.study.experiment import Experiment, Pairing, Rows
 from helpers.experiments import MIXED, STATIC
 
+TOY = load_set("toy")
 NEW = {"title": "New", "role": "external", "file": "data/own/tz.npz"}
 
 
@@ -100,7 +104,7 @@ def test_two_runs_at_once_keep_the_longer_chunk(tmp_path):
     ids=str,
 )
 def test_an_agent_plays_with_the_embeddings_it_is_made_of(pairing, embeddings):
-    asked = provenance.taking_part(STATIC, Pairing("deterministic", *pairing), load_set("toy"))
+    _, asked = provenance.made(STATIC, Pairing("deterministic", *pairing), load_set("toy"))
     assert asked == embeddings
 
 
@@ -115,6 +119,70 @@ def test_an_embedding_that_takes_no_part_changes_nothing(own_toy):
     before = addresses()
     assert changed_by(own_toy, "te", before, addresses) == {"ta te"}
     assert changed_by(own_toy, "tc", before, addresses) == {"SM_B ta", "S1:tc G1:tc"}
+
+
+# What else decides games
+
+
+def place(spymaster: str, guesser: str, environment: str = "deterministic", **options) -> Path:
+    experiment = replace(STATIC, options={spymaster: options}, stochastic="guesser")
+    return kept.places(experiment, Pairing(environment, spymaster, guesser), TOY)[0]
+
+
+def test_the_same_agents_are_at_the_same_place():
+    for pairing in (("ta", "tb"), ("SM_CH3", "GM_CH2"), ("SM_P", "G_J"), ("crowd", "G_ACE"), ("S1:ta", "G_P")):
+        assert place(*pairing) == place(*pairing)
+
+
+def other_prior(made):
+    def reversed_prior(name, agent, over, options):
+        return made(name, agent, over, options | ({"prior": options["prior"][::-1]} if "prior" in options else {}))
+
+    return reversed_prior
+
+
+@pytest.mark.parametrize(
+    ("pairing", "part", "other"),
+    [
+        (("SM_CH2", "ta"), "_made", other_prior(making._made)),
+        (("ta", "GM_CH2"), "_made", other_prior(making._made)),
+        (("SM_B", "ta"), "_internal", lambda known: known.internal[::-1]),
+        (("ta", "GM_H_both"), "LEVELS", (0, 2)),
+        (("ta", "DG_B", "stochastic"), "noise_of", lambda noise: Noise(noise / 2)),
+    ],
+    ids=["prior", "a guesser's prior", "order of models", "levels", "noise in the ear"],
+)
+def test_agents_that_are_made_otherwise_play_again(monkeypatch, pairing, part, other):
+    before = place(*pairing), place("tb", "tc")
+    monkeypatch.setattr(making, part, other)
+    assert place(*pairing) != before[0] and place("tb", "tc") == before[1]
+
+
+@pytest.mark.parametrize("library", ["numba", "numpy", "scipy"])
+def test_other_libraries_play_again(monkeypatch, library):
+    before, version = place("ta", "tb"), importlib.metadata.version
+    monkeypatch.setattr(importlib.metadata, "version", lambda name: version(name) + ".1" * (name == library))
+    assert place("ta", "tb") != before
+
+
+STRICT = [("ta", {"legality": "strict"}), ("SM_ACE", {"legality": "strict"}), ("SM_P", {})]
+
+
+def test_other_words_that_are_not_said_to_people_play_again_where_somebody_minds(monkeypatch):
+    strict = [place(name, "tb", **options) for name, options in STRICT]
+    paper = place("ta", "tb"), place("SM_P", "tb", legality="paper")
+    monkeypatch.setattr(provenance, "blocked_words", lambda: frozenset({"rude"}))
+    assert not {place(name, "tb", **options) for name, options in STRICT} & set(strict)
+    assert (place("ta", "tb"), place("SM_P", "tb", legality="paper")) == paper
+
+
+@pytest.mark.parametrize(
+    ("library", "minding"), [("wordfreq", {"SM_P"}), ("snowballstemmer", {"SM_P", "SM_ACE", "ta"})]
+)
+def test_other_ways_to_tell_words_play_again_where_somebody_asks(monkeypatch, library, minding):
+    before, version = {name: place(name, "tb", **options) for name, options in STRICT}, importlib.metadata.version
+    monkeypatch.setattr(importlib.metadata, "version", lambda name: version(name) + ".1" * (name == library))
+    assert {name for name, options in STRICT if place(name, "tb", **options) != before[name]} == minding
 
 
 def changed_by(project: Path, name: str, before: dict[str, Path], addresses) -> set[str]:

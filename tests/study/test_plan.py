@@ -92,6 +92,14 @@ def test_a_share_of_the_games_is_at_least_one(games, share, count):
     assert plan.share_of(games, share) == count
 
 
+def test_what_pairs_are_held_against_are_static_partners_that_they_know_with_the_same_noise():
+    found, pairs = plan.with_known("toy", 7, 3, AGENTS), plan.together("toy", 7, 3, AGENTS)
+    assert found.name == "together/known" and (found.stochastic, found.noise) == (pairs.stochastic, pairs.noise)
+    assert {pairing.guesser for pairing in found.pairings if pairing.spymaster in SPYMASTERS} == set(STATICS[:4])
+    assert {pairing.spymaster for pairing in found.pairings if pairing.guesser in GUESSERS} == set(STATICS[:4])
+    assert all(found.options[name] == pairs.options[name] for name in (*SPYMASTERS, *GUESSERS))
+
+
 def test_noise_in_the_ear_is_the_bayesian_guessers_own():
     found = plan.in_the_ear("toy", 7, 3, AGENTS)
     assert (found.name, found.stochastic, found.games) == ("together/ear", "guesser", 7)

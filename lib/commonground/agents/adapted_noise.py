@@ -21,7 +21,7 @@ from commonground.game.legality import Legality
 from commonground.game.utility import PAPER, Utility
 
 LADDER = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0)  # the noises that it may assume
-FIRST = 0.5  # the one that it begins with
+FIRST = 1.0  # the one that it begins with
 EVIDENCE = 100  # draws at each of them, by which a guess is likely or not
 
 
@@ -47,8 +47,16 @@ class AdaptedNoise(BayesianSpymaster):
         legality: Legality = "paper",
         carry: bool = False,
     ) -> None:
-        models = [arguments.embedding(embedding)]
-        super().__init__(models, None, 1.0, samples, "independent", utility, neighbours, name, legality, carry)
+        super().__init__(
+            [arguments.embedding(embedding)],
+            noise=1.0,
+            samples=samples,
+            utility=utility,
+            neighbours=neighbours,
+            name=name,
+            legality=legality,
+            carry=carry,
+        )
         self.rule = checks.choice("rule", rule, ("step", "likelihood"))
         self.ladder = checked_sigmas(ladder)
         if first not in self.ladder.tolist():
@@ -85,7 +93,8 @@ class AdaptedNoise(BayesianSpymaster):
             self._step = min(max(self._step + (1 if missed else -1), 0), len(self.ladder) - 1)
 
     def explain(self, runners_up: int = 5) -> dict[str, Any]:
-        return super().explain(runners_up) | {"noise": self.sigma}
+        told = super().explain(runners_up)
+        return told | {"noise": self.sigma} if told else {}
 
     def _draw(self, rng: np.random.Generator) -> None:
         """Draws at the noise assumed, to judge clues on, and draws at every noise, by which a guess is likely or not."""

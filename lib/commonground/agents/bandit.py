@@ -30,6 +30,8 @@ class Ensemble:
     `curiosity`. With `carry`, games that follow go on with the same counts.
     """
 
+    _asked = False  # whether an expert was, in this game
+
     def __init__(self, models: Sequence[Embedding], curiosity: float, utility: Utility, carry: bool) -> None:
         self.models = arguments.embeddings(models)
         self.names = tuple(model.name for model in self.models)
@@ -44,6 +46,7 @@ class Ensemble:
 
     def _begin(self) -> None:
         """A game begins."""
+        self._asked = False
         if not self.carry:
             self._forget()
 
@@ -55,7 +58,7 @@ class Ensemble:
     def _choose(self) -> int:
         """The expert of the next turn."""
         promise = [self._promise(expert) for expert in range(len(self.names))]
-        self._chosen = promise.index(max(promise))
+        self._chosen, self._asked = promise.index(max(promise)), True
         return self._chosen
 
     def _promise(self, expert: int) -> float:
@@ -75,6 +78,8 @@ class Ensemble:
 
     def explain(self) -> dict[str, Any]:
         """Who was chosen, how often each expert was, and what its turns were worth."""
+        if not self._asked:
+            return {}
         means = [worth / max(turns, 1) for worth, turns in zip(self._worth, self._turns, strict=True)]
         return {
             "expert": self.names[self._chosen],
@@ -97,6 +102,7 @@ class EnsembleSpymaster(Ensemble):
         carry: bool = False,
     ) -> None:
         super().__init__(models, curiosity, utility, carry)
+        self.legality = arguments.legality(legality)
         self.experts = [StaticSpymaster(model, None, neighbours, legality) for model in self.models]
         self.name = arguments.name(name, "SM_ACE")
 

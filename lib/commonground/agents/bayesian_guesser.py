@@ -39,6 +39,9 @@ class BayesianGuesser(Believer):
     most it takes a word near the one said for what was said (R17).
     """
 
+    _estimate: Any = None  # of the last pick; there is none before the first, and where no world was left
+    _turn = -1  # the last one in which a clue was heard; none yet
+
     def __init__(
         self,
         models: Sequence[Embedding],
@@ -87,11 +90,13 @@ class BayesianGuesser(Believer):
         ]
 
     def _begin(self, view: GuesserView) -> None:
-        """Nothing has been heard yet."""
-        self._words, self._partner = view.words, self._met(self.prior)
-        self._first = self._beliefs = self._opening()
+        """Nothing has been heard yet; who is still the same partner may have drifted since the last turn."""
+        self._words, self._partner, self._beliefs = view.words, self._met(self.prior), self._opening()
+        if self.carry and self._turn >= 0:
+            self._drift()
+        self._first = self._beliefs
         self._history: list[_Heard] = []
-        self._turn, self._picked = -1, 0
+        self._turn, self._picked, self._estimate = -1, 0, None
         self._worlds, self._weights = np.empty(0, np.int64), np.empty(0)
 
     def _noises(self) -> Sequence[Noise]:
@@ -106,10 +111,11 @@ class BayesianGuesser(Believer):
         clue = self._clue
         order = nearest_cards(self.embedding, view.words, clue.word, unrevealed(view.revealed))
         if not len(self._worlds):
+            self._estimate = None
             return None if self._picked else order[0]
         estimate = picking.estimated(view, order, self._worlds, self._weights)
-        self._estimate = estimate.boosted(self.skip, clue.number - self._picked)
-        return self._estimate.choice(self.utility.of_card(view.rules), self.belief, first=self._picked == 0)
+        self._estimate = estimate = estimate.boosted(self.skip, clue.number - self._picked)
+        return estimate.choice(self.utility.of_card(view.rules), self.belief, first=self._picked == 0)
 
     def _as_heard(self, clue: Clue, view: GuesserView, rng: np.random.Generator) -> Clue:
         """A clue as it comes through the ear."""
@@ -136,22 +142,16 @@ class BayesianGuesser(Believer):
 
     def explain(self, likeliest: int = 3) -> dict[str, Any]:
         """Why the last pick: card probabilities before and after boosting, beliefs, the most likely worlds."""
-        order = np.argsort(-self._estimate.weights, kind="stable")[:likeliest]
-        return {
-            "before_boosting": self._by_word(self._estimate.before),
-            "after_boosting": self._by_word(self._estimate.after),
-            "beliefs": self.beliefs(),
-            "worlds": [self._red_words(int(self._estimate.worlds[i])) for i in order],
-            "world_probabilities": self._estimate.weights[order].tolist(),
-        }
+        if self._estimate is None:
+            return {}
+        return {"beliefs": self.beliefs(), **self._estimate.told(self._words, likeliest)}
 
     # A clue is heard
 
     def _hear(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> None:
         """Draw worlds, weigh them by the clues kept so far, and update beliefs and weights by this one."""
-        if view.history and self.drift.any():
-            self._partner = self._partner.drifted()
-            self._beliefs = self._partner.beliefs
+        if view.history:
+            self._drift()
         drawn = worlds.seen_by(view, self.samples, rng)
         left, table = self._weighed(drawn)
         heard = self._heard(Known.of(view), clue)
@@ -169,6 +169,12 @@ class BayesianGuesser(Believer):
             self._beliefs = np.asarray(table.sum(axis=1) / table.sum())
         weights = table.sum(axis=0)
         self._worlds, self._weights = left[weights > 0], weights[weights > 0] / weights.sum()
+
+    def _drift(self) -> None:
+        """A turn later, the partner may be anyone again."""
+        if self.drift.any():
+            self._partner = self._partner.drifted()
+            self._beliefs = self._partner.beliefs
 
     def _weighed(self, drawn: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The worlds that survive the kept history, and p(m, w) before this clue; all alike if none does (R14).
@@ -213,15 +219,6 @@ class BayesianGuesser(Believer):
     def _likelihood(self, heard: "_Heard", sight: "_Sight", drawn: np.ndarray) -> np.ndarray:
         """P(heard clue | model, world) for each world."""
         return np.asarray(guesser.heard(drawn, heard.unrevealed, sight.ear, sight.chance, heard.number, sight.seen))
-
-    def _by_word(self, probabilities: np.ndarray) -> dict[str, dict[str, float]]:
-        return {
-            self._words[card]: {colour.name.lower(): float(probabilities[card, colour]) for colour in Colour}
-            for card in self._estimate.order
-        }
-
-    def _red_words(self, world: int) -> list[str]:
-        return [word for card, word in enumerate(self._words) if world >> card & 1]
 
 
 class _Sight(NamedTuple):

@@ -31,6 +31,8 @@ class BayesianSpymaster(Believer):
     test γ* = γ says; so one card more. "none": all, the appendix's plain *Get Clue*.
     """
 
+    _given: Any = None  # (clue, number), once one is given in a game
+
     def __init__(
         self,
         models: Sequence[Embedding],
@@ -56,7 +58,7 @@ class BayesianSpymaster(Believer):
         self.sigmas = np.array([self.noise.sigma])
 
     def start(self, view: SpymasterView) -> None:
-        self._words, self._partner = view.words, self._met(self._whole_prior())
+        self._words, self._partner, self._given = view.words, self._met(self._whole_prior()), None
         self._believe()
         red = mask([colour is Colour.RED for colour in view.key])
         self._table = ClueTable.of(self.models, view.words, red, self.neighbours, self.legality)
@@ -78,13 +80,17 @@ class BayesianSpymaster(Believer):
                 break
         else:
             raise speechless(self.name)
+        clue, number = self._given
         self._replies = spymaster.replies(
-            self._table.squared, *self._given, self._stakes, self._evidence, self._seed
+            self._table.squared, clue, number, self._stakes, self._evidence, self._seed
         )  # (model, sample, place)
-        return self._clue(*self._given)
+        return self._clue(clue, number)
 
     def observe(self, view: SpymasterView, turn: Turn) -> None:
-        """Bayes' rule, with the samples of the clue just given as the likelihood of the guess just seen (R7)."""
+        """Bayes' rule, with the samples of the clue just given as the likelihood of the guess just seen (R7).
+
+        Where the channel changed the word, it is still the clue given that counts, as in the paper, and not the one heard.
+        """
         likelihoods = 1.0 + self._matches(turn.guesses)
         self._partner = self._partner.seen(likelihoods.reshape(self._partner.prior.shape)).drifted()
         self._believe()
@@ -98,6 +104,8 @@ class BayesianSpymaster(Believer):
 
     def explain(self, runners_up: int = 5) -> dict[str, Any]:
         """Why the last clue: its expected utility under each model, each model's guess, and the next best clues."""
+        if self._given is None:
+            return {}
         clue, number = self._given
         others = next_best(self._expected, clue, runners_up)
         return {

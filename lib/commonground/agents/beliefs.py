@@ -23,6 +23,8 @@ class Believer:
     nothing is learned. If several are given, which of them it is is believed in, too.
     """
 
+    _partner: Any = None  # what is known of it, a `Drifting`, once a game has begun
+
     def __init__(
         self,
         models: Sequence[Embedding],
@@ -40,7 +42,6 @@ class Believer:
         self.carry = checks.flag("carry", carry)
         self.drift = checked_drift(drift)
         self._beliefs = self.prior
-        self._partner = Drifting.of(self.prior, self.drift)
 
     @classmethod
     def over(cls, models: Sequence[Embedding], **options: Any) -> Self:
@@ -63,9 +64,8 @@ class Believer:
 
     def _met(self, prior: np.ndarray) -> "Drifting":
         """What is known of the partner when a game begins."""
-        return (
-            self._partner if self.carry and self._partner.prior.shape == prior.shape else Drifting.of(prior, self.drift)
-        )
+        met = self.carry and self._partner is not None
+        return self._partner if met else Drifting.of(prior, self.drift)
 
     def beliefs(self) -> dict[str, float]:
         return dict(zip(self.names, self._beliefs.tolist(), strict=True))

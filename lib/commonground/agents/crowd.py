@@ -44,7 +44,7 @@ class CrowdGuesser(StaticGuesser):
 
     def explain(self) -> dict[str, Any]:
         """Who it was last."""
-        return {"embedding": self.embedding.name, "noise": self.noise.sigma}
+        return {"embedding": self.embedding.name, "noise": self.noise.sigma} if self._turn >= 0 else {}
 
 
 class CrowdSpymaster(SpymasterForPeople):

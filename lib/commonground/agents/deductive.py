@@ -71,6 +71,11 @@ class DeductiveSpymaster(_Deductive):
     """
 
     letter = "S"
+    _given: Any = None  # (clue, number), once one is given in a game
+
+    def start(self, view: View) -> None:
+        super().start(view)
+        self._given = None
 
     def give_clue(self, view: SpymasterView, rng: np.random.Generator) -> Clue:
         red = unrevealed_red(view.key, view.revealed)
@@ -90,6 +95,8 @@ class DeductiveSpymaster(_Deductive):
 
     def explain(self) -> dict[str, Any]:
         """Why the last clue: the cards that G_k is expected to pick for it, and whether any clue was viable."""
+        if self._given is None:
+            return {}
         clue, number = self._given
         picks, bonus = self._rung.picks[clue, :number].tolist(), int(self._rung.bonus[clue, number - 1])
         answer = [*picks, bonus] if bonus < len(self._words) else picks
@@ -108,6 +115,7 @@ class DeductiveGuesser(_Deductive):
     """
 
     letter = "G"
+    _turn = -1  # the last one in which a clue was heard; none yet
 
     def start(self, view: View) -> None:
         super().start(view)

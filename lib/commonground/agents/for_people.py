@@ -52,10 +52,18 @@ class SpymasterForPeople(NoiseLearner):
     ) -> None:
         known, given = known_people(people, arguments.embeddings(models)), arguments.embeddings(models)
         heard = ways(known, known.heard, given, checks.probability("machines", machines))
-        prior, levels = heard.shares.sum(axis=1).tolist(), heard.shares.sum(axis=0).tolist()
         super().__init__(
-            *(heard.models, prior, heard.settings, levels, samples, second_samples, shortlist, utility, neighbours),
-            *(arguments.name(name, "SM_P"), legality),
+            heard.models,
+            prior=heard.shares.sum(axis=1).tolist(),
+            sigmas=heard.settings,
+            noise_prior=heard.shares.sum(axis=0).tolist(),
+            samples=samples,
+            second_samples=second_samples,
+            shortlist=shortlist,
+            utility=utility,
+            neighbours=neighbours,
+            name=arguments.name(name, "SM_P"),
+            legality=legality,
             carry=carry,
             drift=drift,
         )

@@ -28,7 +28,7 @@ from commonground.agents.kernels import cards, weighing
 from commonground.agents.ladder import Memory
 from commonground.agents.models import Model, Prior, embeddings_of
 from commonground.agents.scene import Nearest, Speaker, all_answers, distances_of, listed, nearest_of, same_answers
-from commonground.agents.unsure import Unsure
+from commonground.agents.unsure import Unsure, need_keys
 from commonground.agents.worlds import Known
 from commonground.errors import CommonGroundError
 from commonground.game import Clue, Colour, GuesserView, Noise, SpymasterView, Turn
@@ -48,6 +48,7 @@ class HierarchySpymaster(Unsure):
     """
 
     letter = "S"
+    _given: Any = None  # (clue, number), once one is given in a game
 
     def __init__(
         self,
@@ -78,7 +79,7 @@ class HierarchySpymaster(Unsure):
         return max(model.depth for model in self.teammates)
 
     def start(self, view: SpymasterView) -> None:
-        self._words, self._beliefs = view.words, self.prior
+        self._words, self._beliefs, self._given = view.words, self.prior, None
         red = mask([colour is Colour.RED for colour in view.key])
         self._scene = Imagination(view.words, view.rules)
         self._minds = [self._scene.guesser(model, self.memory, self.neighbours) for model in self.teammates]
@@ -113,7 +114,7 @@ class HierarchySpymaster(Unsure):
         return self._clue(*self._given)
 
     def _weigh(self, view: SpymasterView, rows: np.ndarray, nearest: Nearest) -> weighing.Weighed:
-        """Every model's answer to some words, and what it is weighed by."""
+        """Every model's answer to the candidates, and what it is weighed by."""
         return weighing.Weighed(
             self._table.near[self._clues],
             all_answers(self._minds, rows, nearest),
@@ -126,16 +127,20 @@ class HierarchySpymaster(Unsure):
 
     def _through_noise(self, view: SpymasterView, rows: np.ndarray) -> np.ndarray:
         """E of saying some words, from what it is worth if any word of the vocabulary is heard, (word, n − 1)."""
-        heard = self._weigh(view, np.arange(len(self.embedding)), self._anything)
-        return self._channels.of(self.embedding).worth(rows, weighing.worths(self._colours, heard))
+        answers = all_answers(self._minds, np.arange(len(self.embedding)), self._anything)
+        values, turn = self.utility.of_card(view.rules), float(self.utility.turn)
+        heard = weighing.worths(answers, self._beliefs, values, turn, self._colours)
+        return self._channels.of(self.embedding).worth(rows, heard)
 
     def observe(self, view: SpymasterView, turn: Turn) -> None:
-        """Bayes' rule by what each model would have shown for the clue that was heard."""
+        """Bayes' rule by what each model would have shown for the clue heard; the paper's spymaster takes the one given (R7)."""
         same = same_answers(self._minds, self._known_embeddings, self._scene, turn)
         self._beliefs = updated(self._beliefs, 1.0 + self.weight * same)
 
     def explain(self, runners_up: int = 5) -> dict[str, Any]:
         """Why the last clue: its expected utility under each model, each model's answer, and the next best clues."""
+        if self._given is None:
+            return {}
         clue, number = self._given
         answers = dict(zip(self.names, self._weighed.answers[clue, number - 1], strict=True))
         others = next_best(self._expected, clue, runners_up)
@@ -184,6 +189,10 @@ class HierarchyGuesser(Unsure, BayesianGuesser):
         options = {"samples": samples, "skip": skip, "belief": belief, "utility": utility, "neighbours": neighbours}
         options["noise"] = noise
         super().__init__(models, prior, HierarchySpymaster, memory, name, **options)
+        if need_keys(models) and (self.skip, self.belief) != (0.0, 1.0):  # by which no card's other colours count
+            raise CommonGroundError(
+                f"A guesser with models that think has skip 0 and belief 1; '{self.name}' has others."
+            )
 
     @property
     def depth(self) -> int:
@@ -220,11 +229,10 @@ class HierarchyGuesser(Unsure, BayesianGuesser):
         return np.bincount(meant, chances, minlength=len(mind.embedding))
 
     def _likelihood(self, heard: Any, sight: Any, drawn: np.ndarray) -> np.ndarray:
-        source: _Source = sight
-        if source.meant is None:
-            return np.asarray(source.speaker.heard(drawn, source.row))
-        spoken = source.speaker.spoken(drawn)
-        return np.bincount(spoken.worlds, spoken.chances * source.meant[spoken.words], minlength=len(drawn))
+        if sight.meant is None:
+            return np.asarray(sight.speaker.heard(drawn, sight.row))
+        spoken = sight.speaker.spoken(drawn)
+        return np.bincount(spoken.worlds, spoken.chances * sight.meant[spoken.words], minlength=len(drawn))
 
 
 class _Source(NamedTuple):

@@ -7,15 +7,15 @@ import numpy as np
 
 from commonground import checks
 from commonground.agents import arguments, conditioned
-from commonground.agents.bayesian_guesser import BayesianGuesser
 from commonground.agents.beliefs import SIGMAS, checked_prior, checked_sigmas, mixed
 from commonground.agents.clues import CANDIDATES
 from commonground.agents.conditioned import Strata
 from commonground.agents.ears import EPSILON
 from commonground.agents.kernels import guesser, listening
+from commonground.agents.one_posterior import OnePosterior
 from commonground.agents.worlds import Known
 from commonground.embeddings import Embedding, blended
-from commonground.game import Clue, Colour, GuesserView, Noise
+from commonground.game import Clue, GuesserView, Noise
 from commonground.game.utility import Utility
 
 # Chosen with boards of seed 7777 and the internal embeddings alone, each in turn a stranger to agents that know the others
@@ -25,7 +25,7 @@ ANYWHERE = 0.5  # the share of worlds that are drawn whatever the clue
 SLIP = 0.05  # the chance that a model's clue is, once, as a stranger's
 
 
-class JointGuesser(BayesianGuesser):
+class JointGuesser(OnePosterior):
     """p(m, σ, w) ∝ P(m) P(σ) Π_i P(l_i, n_i | m, σ, w): every clue under the same model and the same noise.
 
     Worlds are drawn where the clue makes sense (`conditioned`) and weighed exactly. A model speaks as the static
@@ -61,12 +61,12 @@ class JointGuesser(BayesianGuesser):
         super().__init__(
             models,
             prior,
-            noise,
-            samples,
-            skip,
-            belief,
-            "joint",
-            True,
+            noise=noise,
+            samples=samples,
+            skip=skip,
+            belief=belief,
+            inference="joint",
+            number=True,
             utility=utility,
             neighbours=neighbours,
             carry=carry,
@@ -83,33 +83,14 @@ class JointGuesser(BayesianGuesser):
         self._anyone = np.outer(self.prior, self._ways)  # (model, way of speaking)
         self._so_far = self._unmet()
 
-    def _check_drift(self) -> None:
-        """Every clue has its own partner in the one posterior, if there is a drift."""
-
-    def _unmet(self) -> np.ndarray:
-        """What is known of a partner before its first clue, (drift, model, way of speaking)."""
-        return np.stack([self._anyone / len(self.drift)] * len(self.drift))
-
     def start(self, view: GuesserView) -> None:
         super().start(view)
-        if not self.carry:
-            self._so_far = self._unmet()
-        self._before, self._ways_now = self._so_far, self._so_far.sum(axis=(0, 1))
-        self._spoken_before: list[_Spoken] = []
-        self._table = np.zeros((0, 0, 0, 0))
+        self._ways_now = self._so_far.sum(axis=(0, 1))
         self._effective = float("nan")
         self.noise_by_turn = [self.noise_beliefs()]  # before the first turn, and once each clue was heard
 
     def _noises(self) -> Sequence[Noise]:
         return [self.noise.at(sigma) for sigma in self.sigmas.tolist()]
-
-    def observe(self, view: GuesserView, card: int, colour: Colour) -> None:
-        """Keep the worlds in which the card is what it was, and what they say about the speaker."""
-        self._picked += 1
-        possible = (self._worlds >> card & 1 == 1) == (colour is Colour.RED)
-        self._worlds, self._weights = self._worlds[possible], self._weights[possible]
-        self._table = self._table[..., possible]
-        self._believe()
 
     def noise_beliefs(self) -> dict[str, float]:
         """What is believed of the partner's noise; a stranger is one thing, however close."""
@@ -119,46 +100,18 @@ class JointGuesser(BayesianGuesser):
 
     def explain(self, likeliest: int = 3) -> dict[str, Any]:
         told = super().explain(likeliest)
-        return told | {"noise_beliefs": self.noise_beliefs(), "effective_samples": self._effective}
+        return told | {"noise_beliefs": self.noise_beliefs(), "effective_samples": self._effective} if told else {}
 
     # A clue is heard
 
     def _hear(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> None:
-        """Draw worlds in which this clue makes sense and weigh each, with each model, by all clues so far."""
-        known = Known.of(view)
-        spoken = self._spoken(clue, known)
-        drawn, weights = conditioned.drawn(self._strata(spoken), *known, self.samples, rng)
-        before = self._before[..., None] * weights  # (drift, model, way, world)
-        for earlier in self._spoken_before:
-            before = self._drifted(before * self._likelihoods_of(earlier, drawn))
-        if before.sum() == 0:
-            before = self._before[..., None] * weights
-        table = before * self._likelihoods_of(spoken, drawn)
-        if table.sum() > 0:
-            self._spoken_before.append(spoken)
-        else:
-            table = before
-        world_weights = table.sum(axis=(0, 1, 2))
-        alive = world_weights > 0
-        self._table = table[..., alive]
-        self._worlds, self._weights = drawn[alive], world_weights[alive] / world_weights.sum()
+        super()._hear(view, clue, rng)
         self._effective = conditioned.effective(self._weights)
-        self._believe()
         self.noise_by_turn.append(self.noise_beliefs())
 
-    def _drifted(self, table: np.ndarray) -> np.ndarray:
-        """The table a turn later: who spoke may be anyone again, in every world."""
-        if not self.drift.any():
-            return table
-        share = self.drift[:, None, None, None]
-        return np.asarray((1 - share) * table + share * self._anyone[..., None] * table.sum(axis=(1, 2), keepdims=True))
-
-    def _believe(self) -> None:
-        """Beliefs over embeddings and over ways of speaking, from the one table."""
-        total = self._table.sum()
-        if total > 0:
-            self._so_far = self._table.sum(axis=3) / total
-            self._beliefs, self._ways_now = self._so_far.sum(axis=(0, 2)), self._so_far.sum(axis=(0, 1))
+    def _share_out(self) -> None:
+        """Beliefs over embeddings and over ways of speaking."""
+        self._beliefs, self._ways_now = self._so_far.sum(axis=(0, 2)), self._so_far.sum(axis=(0, 1))
 
     def _spoken(self, clue: Clue, known: Known) -> "_Spoken":
         """Everything about a clue that its likelihood in any world needs."""

@@ -13,7 +13,6 @@ from commonground.agents.kernels import keys as kernels
 from commonground.agents.worlds import View
 from commonground.errors import CommonGroundError
 from commonground.game import Colour
-from commonground.game.rules import MOST
 
 OTHERS = 22  # cards that are not red, at most: 3 to this power is below 2 to the power of the bits that are left
 
@@ -39,11 +38,6 @@ def coloured(worlds: np.ndarray, view: View, rng: np.random.Generator) -> np.nda
     assassins, blues = (rules.counts[c] - view.revealed.count(c) for c in (Colour.ASSASSIN, Colour.BLUE))
     uniforms = rng.random((len(worlds), rules.assassin + rules.blue))
     return np.asarray(kernels.coloured(worlds, shown, assassins, blues, uniforms))
-
-
-def red_of(keys: np.ndarray) -> np.ndarray:
-    """The red cards of each key, as a mask."""
-    return np.asarray(keys & (1 << MOST) - 1)
 
 
 def _check(others: int) -> None:

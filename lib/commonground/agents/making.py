@@ -18,13 +18,14 @@ from commonground.agents.crowd import NAME as CROWD
 from commonground.agents.deductive import DeductiveGuesser, DeductiveSpymaster
 from commonground.agents.hierarchy import HierarchyGuesser, HierarchySpymaster
 from commonground.agents.models import level
-from commonground.agents.registry import ALL_GUESSERS, ALL_SPYMASTERS, NAMED, NOISE, WITH_BLEND, Named, Role
+from commonground.agents.registry import ALL_GUESSERS, ALL_SPYMASTERS, NAMED, NOISE, WITH_BLEND, Named
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
 from commonground.embeddings import Embedding, EmbeddingSet
 from commonground.embeddings.blend import NAME as BLEND
 from commonground.embeddings.fitted import fitted
 from commonground.errors import CommonGroundError
 from commonground.game import Guesser, Noise, Spymaster, noise_of
+from commonground.game.players import Role
 
 LEVELS = (0, 1)  # that agents of the cognitive hierarchy hold possible
 _TRAITS: dict[str, dict[str, Any]] = {"shared": {"shared": 0}, "forgetful": {"memory": "none"}}
@@ -112,9 +113,8 @@ def _thinker(role: Role, name: str, known: EmbeddingSet, options: dict[str, Any]
 
 def _for_people(name: str, agent: type, known: EmbeddingSet, options: dict[str, Any]) -> Any:
     """An agent over all embeddings of a set and what was fitted on people; one that is others end to end adds nothing."""
-    single = [one for one in known if not known.entries[one].concatenate]
-    taught = {} if "people" in options else {"people": fitted(known.name, single)}
-    return _made(name, agent, [known[one] for one in single], {"name": name} | taught | options)
+    taught = {} if "people" in options else {"people": fitted(known.name, [one.name for one in known.singles])}
+    return _made(name, agent, known.singles, {"name": name} | taught | options)
 
 
 def _of_the_hierarchy(name: str, known: EmbeddingSet, options: dict[str, Any]) -> Any:

@@ -46,7 +46,7 @@ class Thinker(Protocol):
     def depth(self) -> int: ...
 
 
-MOST_STEPS = 100.0  # of thinking, on average: far above any level there is
+HIGHEST_MEAN = 100.0  # level: far above any that there is
 Model = Level | Thinker
 Prior = Sequence[float] | Callable[[Sequence[Any]], Sequence[float]] | None
 
@@ -58,7 +58,7 @@ def level(number: int, embedding: Embedding) -> Level:
 
 def poisson(tau: float) -> Callable[[Sequence[Model]], Sequence[float]]:
     """A prior under which level k has the share of τᵏ e^−τ / k!, divided evenly among the models of that level."""
-    tau = checks.positive("The mean of a Poisson prior", tau, MOST_STEPS)
+    tau = checks.positive("The mean of a Poisson prior", tau, HIGHEST_MEAN)
 
     def weights(models: Sequence[Model]) -> list[float]:
         numbers = [model.depth for model in models]

@@ -45,9 +45,18 @@ class NoiseLearner(BayesianSpymaster):
         carry: bool = False,
         drift: float | Sequence[float] = 0.0,
     ) -> None:
-        unit = noise_of(noise).at(1.0)
         super().__init__(
-            models, prior, unit, samples, "common", utility, neighbours, name, legality, carry, drift=drift
+            models,
+            prior,
+            noise=noise_of(noise).at(1.0),
+            samples=samples,
+            draws="common",
+            utility=utility,
+            neighbours=neighbours,
+            name=name,
+            legality=legality,
+            carry=carry,
+            drift=drift,
         )
         self.name = arguments.name(name, "SM_N")
         self.sigmas = checked_sigmas(sigmas)
@@ -77,7 +86,8 @@ class NoiseLearner(BayesianSpymaster):
         return dict(zip(self.sigmas.tolist(), self._both.sum(axis=0).tolist(), strict=True))
 
     def explain(self, runners_up: int = 5) -> dict[str, Any]:
-        return super().explain(runners_up) | {"noise_beliefs": self.noise_beliefs()}
+        told = super().explain(runners_up)
+        return told | {"noise_beliefs": self.noise_beliefs()} if told else {}
 
     def _draw(self, rng: np.random.Generator) -> None:
         """The draws of the second look, which are many, then those of the first."""

@@ -1,6 +1,7 @@
 """Which card a Bayesian guesser picks, from the worlds it holds possible (R15)."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -35,9 +36,25 @@ class Estimate(NamedTuple):
         best = max((utility[card] for card in choice), default=0.0)
         return next((card for card in choice if utility[card] >= best - cards.TIE), None)  # the nearest of equals
 
+    def told(self, words: Sequence[str], likeliest: int) -> dict[str, Any]:
+        """Card probabilities before and after boosting, the most likely worlds, and how likely they are."""
+        first = np.argsort(-self.weights, kind="stable")[:likeliest]
+        return {
+            "before_boosting": self._by_word(self.before, words),
+            "after_boosting": self._by_word(self.after, words),
+            "worlds": [[word for card, word in enumerate(words) if world >> card & 1] for world in self.worlds[first]],
+            "world_probabilities": self.weights[first].tolist(),
+        }
+
+    def _by_word(self, chances: np.ndarray, words: Sequence[str]) -> dict[str, dict[str, float]]:
+        return {words[card]: {one.name.lower(): float(chances[card, one]) for one in Colour} for card in self.order}
+
 
 def estimated(view: GuesserView, order: list[int], worlds: np.ndarray, weights: np.ndarray) -> Estimate:
-    """Each card's chances of each colour, from the worlds and how likely each is."""
+    """Each card's chances of each colour, from the worlds and how likely each is.
+
+    Of a world only the red cards count, and the others' colours are as likely as they are many (R11).
+    """
     red, other = guesser.red_and_other_weight(worlds, weights, len(view.words))
     before = np.zeros((len(view.words), len(Colour)))
     before[:, Colour.RED] = red / (red + other)  # exactly 0 or 1 where all worlds agree

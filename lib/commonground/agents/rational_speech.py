@@ -75,6 +75,8 @@ class RationalSpeaker(Culture):
     After the guess γ, ℓₘ is the chance that m's literal listener picks γ, card by card.
     """
 
+    _given: Any = None  # (clue, number), once one is given in a game
+
     def __init__(
         self,
         models: Sequence[Embedding],
@@ -93,7 +95,7 @@ class RationalSpeaker(Culture):
         self.name = arguments.name(name, "SM_RSA")
 
     def start(self, view: SpymasterView) -> None:
-        self._beliefs = self._opening()
+        self._beliefs, self._given = self._opening(), None
         red = mask([colour is Colour.RED for colour in view.key])
         self._table = ClueTable.of(self.models, view.words, red, self.neighbours, self.legality)
         self._unit = unit_of(self._table.squared)
@@ -114,6 +116,7 @@ class RationalSpeaker(Culture):
         return self._clue(*self._given)
 
     def observe(self, view: SpymasterView, turn: Turn) -> None:
+        """A guess is judged as one for the clue given, also where the channel changed the word (R7)."""
         guesses = np.array(turn.guesses, dtype=np.int64)
         if not len(guesses):  # a turn that was passed says nothing
             return
@@ -121,6 +124,8 @@ class RationalSpeaker(Culture):
 
     def explain(self, runners_up: int = 5) -> dict[str, Any]:
         """Why the last clue: what is expected of it, and the next best ones."""
+        if self._given is None:
+            return {}
         clue, number = self._given
         others = next_best(self._expected, clue, runners_up)
         return {
@@ -141,6 +146,8 @@ class RationalListener(Culture):
     add up to 1 over the cards, and models are weighed by belief. A red card that was picked shows what was meant:
     ℓₘ is then S1(clue | card) of model m.
     """
+
+    _turn = -1  # the last one in which a clue was heard; none yet
 
     def __init__(
         self,
@@ -181,6 +188,8 @@ class RationalListener(Culture):
 
     def explain(self) -> dict[str, Any]:
         """Why the last picks: each card's chance of being meant, and the beliefs."""
+        if self._turn < 0:
+            return {}
         return {"meant": self._chances.tolist(), "beliefs": self.beliefs()}
 
     def _said_for(self, word: str, left: int) -> np.ndarray:

@@ -67,7 +67,12 @@ def nearest_of(distances: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
 
 
 def same_answers(hearers: Sequence[Hearer], embeddings: Sequence[Embedding], scene: Scene, turn: Turn) -> np.ndarray:
-    """Which guessers, asked now for the clue that was heard, would have shown the cards that were guessed."""
+    """Which guessers, asked now for the clue that was heard, would have shown the cards that were guessed.
+
+    A turn that was passed says nothing: then none of them.
+    """
+    if not turn.guesses:
+        return np.zeros(len(hearers), dtype=bool)
     rows = embeddings[0].rows([turn.clue.word])
     nearest = nearest_of(distances_of(embeddings, scene.words, rows))
     place = min(turn.clue.number, scene.known.reds_left) - 1

@@ -61,6 +61,8 @@ class StaticGuesser:
     With noise, the clue's vector is perturbed, once a turn, before distances are taken.
     """
 
+    _turn = -1  # the last one in which a clue was heard; none yet
+
     def __init__(self, embedding: Embedding, noise: float | Noise = 0.0, name: str | None = None) -> None:
         self.embedding = arguments.embedding(embedding)
         self.noise = noise_of(noise)

@@ -30,16 +30,11 @@ def joined(parts: Sequence[Heard]) -> Heard:
 
 def found_by(found: Heard, known: EmbeddingSet, people: People) -> dict[str, np.ndarray]:
     """The share of the meant cards that each guesser finds, (scene,): every embedding, blends of them, the agent, people."""
-    each, embeddings = once(found), singles(known)
+    each, embeddings = once(found), known.singles
     near = {one.name: one for one in embeddings}
     near |= {EVEN: blended(tuple(embeddings), EVEN), LANGUAGE: weighted(embeddings, people.blend)}
     hits = {name: persons.right(each, _squared(each, embedding)) for name, embedding in near.items()}
     return hits | {AGENT: asked(each, known, people), THEMSELVES: _themselves(found, each)}
-
-
-def singles(known: EmbeddingSet) -> list[Embedding]:
-    """The embeddings of a set that are not others end to end."""
-    return [known[name] for name in known if not known.entries[name].concatenate]
 
 
 def _squared(found: Heard, embedding: Embedding) -> np.ndarray:

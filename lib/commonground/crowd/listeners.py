@@ -33,7 +33,7 @@ class Listeners(NamedTuple):
 
 def listeners(found: Heard, known: EmbeddingSet, draws: int, seed: int) -> Listeners:
     """All listeners that a set has for a recording; an embedding that is others end to end is a blend, and left out."""
-    members = [known[name] for name in known if not known.entries[name].concatenate]
+    members = known.singles
     meanings = {one.name: semantics(found, one) for one in members} | {BLEND: blend(found, members)}
     drawn = {name: noise.drawn(found, meaning, draws, seed) for name, meaning in meanings.items()}
     said = {name: table.said(found) for name, table in drawn.items()}

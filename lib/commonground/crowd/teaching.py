@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import yaml
 
-from commonground import files, paths
+from commonground import documents, files, paths
 from commonground.crowd import fitting, noise, sets
 from commonground.crowd.listening import Heard, semantics
 from commonground.embeddings import Embedding, EmbeddingSet
@@ -51,7 +51,7 @@ def taught(people: Mapping[str, Heard], known: EmbeddingSet, half: int, seed: in
     """All that is fitted on one half of the people."""
     where = halves(people, seed)
     parts = [some(found, where[name] == half) for name, found in people.items()]
-    embeddings = [known[name] for name in known if not known.entries[name].concatenate]
+    embeddings = known.singles
     weights = sets.weights([sets.of(found, embeddings) for found in parts])
     blend = {one.name: round(float(weight), DIGITS) for one, weight in zip(embeddings, weights, strict=True)}
     blend = {name: weight for name, weight in blend.items() if weight > 0}
@@ -104,7 +104,8 @@ def _kept(shares: Mapping[float, float]) -> dict[float, float]:
 
 
 def write(set_name: str, found: People) -> None:
-    """Put what was fitted where agents are given it."""
-    content = {set_name: {"blend": dict(found.blend), "heard": dict(found.heard), "meant": dict(found.meant)}}
+    """Put what was fitted where agents are given it, beside what is there of other sets."""
+    content = documents.read(paths.listeners()) or {}
+    content[set_name] = {"blend": dict(found.blend), "heard": dict(found.heard), "meant": dict(found.meant)}
     text = yaml.safe_dump(content, sort_keys=False, default_flow_style=None, width=120)
     files.write_text(paths.data() / "listeners.yaml", ABOUT + text)

@@ -1,28 +1,32 @@
 """Making a set: fetch, then every embedding from its source or recipe, scaled, and cut to the words that all of them have.
 
-An embedding takes up to minutes to make, so each is kept under `.cache/`, addressed by all it was made from: adding
-an embedding to a set, or a build that was interrupted, makes anew only what is new.
+An embedding takes up to minutes to make, so each is kept under `.cache/`, addressed by all it was made from (`origins`):
+adding an embedding to a set, or a build that was interrupted, makes anew only what is new.
 """
 
-import hashlib
-import importlib.metadata
 import json
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-import msgspec
 import pandas as pd
 
-from commonground import code, files, parallel, parameters, paths, progress
-from commonground.embeddings import Embedding, concatenate, filling, pinned, precompute, recipes, sources, words
+from commonground import files, parallel, parameters, paths, progress
+from commonground.embeddings import (
+    Embedding,
+    concatenate,
+    filling,
+    origins,
+    pinned,
+    precompute,
+    recipes,
+    sources,
+    words,
+)
 from commonground.embeddings.catalogue import Catalogue, Entry, Set, load
-from commonground.embeddings.making import file_of
 from commonground.errors import CommonGroundError
 from commonground.game import STANDARD
 from commonground.game.words import board_words
-
-LIBRARIES = ("gensim", "numpy", "onnx", "scikit-learn", "scipy", "tokenizers", "wordfreq")
 
 
 def fetch_set(set_name: str) -> None:
@@ -66,35 +70,37 @@ def _tell_whose(name: str, entry: Entry, found: str) -> None:
 
 def precompute_set(set_name: str, chosen: parameters.Precompute) -> None:
     """Make `data/precomputed/<set>/<id>.npz` for every embedding of a set; Voronoi tables for the internal ones."""
-    entries = load().set(set_name).embeddings
+    folder, entries = paths.precomputed(set_name), load().set(set_name).embeddings
+    (folder / "manifest.json").unlink(missing_ok=True)
     tasks = [
-        (set_name, name, chosen.noise, chosen.samples, chosen.seed, entry.role == "internal")
-        for name, entry in entries.items()
-        if entry.role != "part"
+        (set_name, name, chosen, entry.role == "internal") for name, entry in entries.items() if entry.role != "part"
     ]
     for _ in parallel.each(_precompute, tasks, "precompute"):
         pass
+    files.write_json(folder / "manifest.json", _sampling(chosen))
 
 
-def _precompute(set_name: str, name: str, noise: tuple[float, ...], samples: int, seed: int, tables: bool) -> None:
+def _precompute(set_name: str, name: str, chosen: parameters.Precompute, voronoi: bool) -> None:
     """One embedding's tables: those that are kept, if they were made from the same vectors in the same way."""
     path = paths.embeddings(set_name) / f"{name}.npz"
-    made_by = code.digest(
-        code.sources("commonground.embeddings.precompute", without=frozenset({"commonground.errors"}))
-    )
-    ingredients = [name, files.digest(path), noise, samples, seed, tables, _versions(), made_by]
-    shard = _address("precomputed", name, json.dumps(ingredients))
+    shard = origins.tables(name, path, chosen, voronoi)
     if not files.is_kept(shard):
-        precompute.save(shard, name, Embedding.load(path).vectors, noise, samples, seed, tables)
+        vectors = Embedding.load(path).vectors
+        precompute.save(shard, name, vectors, chosen.noise, chosen.samples, chosen.seed, voronoi)
     files.write_bytes(paths.precomputed(set_name) / f"{name}.npz", shard.read_bytes())
 
 
+def _sampling(chosen: parameters.Precompute) -> dict[str, object]:
+    """How tables are sampled, as their manifest says it."""
+    return {"noise": list(chosen.noise), "samples": chosen.samples, "seed": chosen.seed}
+
+
 def bring(set_name: str, chosen: parameters.Precompute) -> None:
-    """Fetch, build and precompute a set that is not there, or not as the catalogue and own files have it now."""
+    """Fetch, build and precompute a set that is not there, or not as catalogue, own files and parameters have it now."""
     catalogue = load()
     entries = catalogue.set(set_name)
     own = any(entry.file and not entry.source for entry in entries.embeddings.values())  # they may have changed
-    if own or not (is_there(entries, set_name) and _is_current(catalogue, set_name)):
+    if own or not (is_there(entries, set_name) and _is_current(catalogue, set_name, chosen)):
         fetch_set(set_name)
         build_set(set_name)
         precompute_set(set_name, chosen)
@@ -108,8 +114,10 @@ def is_there(chosen: Set, set_name: str) -> bool:
     return all(path.exists() for path in expected)
 
 
-def _is_current(catalogue: Catalogue, set_name: str) -> bool:
-    return manifest_of(set_name).get("made_from") == made_from(catalogue, set_name)
+def _is_current(catalogue: Catalogue, set_name: str, chosen: parameters.Precompute) -> bool:
+    """Whether vectors and tables on disk are what would be made now."""
+    same_vectors = manifest_of(set_name).get("made_from") == origins.made_from(catalogue, set_name)
+    return same_vectors and _read(paths.precomputed(set_name) / "manifest.json") == _sampling(chosen)
 
 
 def ensure(set_name: str) -> None:
@@ -123,7 +131,7 @@ def ensure(set_name: str) -> None:
                 f"The embedding set '{set_name}' is not in {paths.data()} yet: run `dvc repro precompute` "
                 f"(with `embeddings: {set_name}` in params.yaml) to fetch and build it."
             )
-    elif not (complete and _is_current(catalogue, set_name)):
+    elif not (complete and _is_current(catalogue, set_name, parameters.load().precompute)):
         progress.say(f"making the embedding set '{set_name}' (some seconds)")
         shutil.rmtree(paths.precomputed(set_name), ignore_errors=True)  # or an interruption would leave old tables
         build_set(set_name)
@@ -132,8 +140,12 @@ def ensure(set_name: str) -> None:
 
 def manifest_of(set_name: str) -> dict[str, object]:
     """What a set on disk says of itself; nothing if it is not there, or damaged."""
+    return _read(paths.embeddings(set_name) / "manifest.json")
+
+
+def _read(manifest: Path) -> dict[str, object]:
     try:
-        return dict(json.loads((paths.embeddings(set_name) / "manifest.json").read_text()))
+        return dict(json.loads(manifest.read_text()))
     except (FileNotFoundError, ValueError, TypeError):
         return {}
 
@@ -142,7 +154,7 @@ def _made(catalogue: Catalogue, set_name: str, vocabulary: list[str]) -> dict[st
     """Every embedding of the set at its scale, over as much of the vocabulary as it has."""
     chosen = catalogue.set(set_name)
     single = {name: entry for name, entry in chosen.embeddings.items() if not entry.concatenate}
-    shards = {name: _shard(catalogue, name, entry, vocabulary) for name, entry in single.items()}
+    shards = {name: origins.shard(catalogue, name, entry, vocabulary) for name, entry in single.items()}
     pinned.each("commonground.embeddings.making", _tasks(set_name, single, shards))
     made = {name: Embedding.load(shard, name) for name, shard in shards.items()}
     if chosen.fill:
@@ -161,39 +173,6 @@ def _tasks(set_name: str, entries: dict[str, Entry], shards: dict[str, Path]) ->
     slow.sort(key=lambda name: order.index(entries[name].recipe))
     groups = [*([name] for name in slow), [name for name in missing if name not in slow]]
     return [(set_name, *(f"{name}={shards[name]}" for name in group)) for group in groups if group]
-
-
-def _shard(catalogue: Catalogue, name: str, entry: Entry, vocabulary: list[str]) -> Path:
-    """Where a made embedding is kept: its address is a digest of everything it is made from."""
-    ingredients = [
-        name,
-        _described(entry),
-        *(msgspec.json.encode(catalogue.source(source), order="deterministic").decode() for source in entry.sources),
-        files.digest(file_of(entry)) if entry.file and not entry.source else "",
-        *vocabulary,
-        *_versions().values(),
-        _code_digest(),
-    ]
-    return _address("embeddings", name, "\n".join(ingredients))
-
-
-def _described(entry: Entry) -> str:
-    """All that the catalogue says about how vectors are made; not what came of it once."""
-    return msgspec.json.encode(msgspec.structs.replace(entry, sha256=""), order="deterministic").decode()
-
-
-def _address(kind: str, name: str, ingredients: str) -> Path:
-    return paths.cache() / kind / f"{name}-{hashlib.sha256(ingredients.encode()).hexdigest()[:24]}.npz"
-
-
-def _code_digest() -> str:
-    """A digest of what the code that makes vectors means: another recipe makes them anew, another comment does not."""
-    package = Path(__file__).parent
-    return code.digest([*sorted((package / "recipes").glob("*.py")), package / "formats.py", package / "making.py"])
-
-
-def _versions() -> dict[str, str]:
-    return {name: importlib.metadata.version(name) for name in LIBRARIES}
 
 
 def _check_enough(set_name: str, players: dict[str, Embedding], common: list[str]) -> None:
@@ -226,19 +205,9 @@ def _manifest(
     board = set(board_words()) & set(common)
     return {
         "set": set_name,
-        "made_from": made_from(catalogue, set_name),
-        "libraries": _versions(),
+        "made_from": origins.made_from(catalogue, set_name),
+        "libraries": origins.versions(),
         "words": len(common),
         "board_words": len(board),
         "coverage": {name: len(member) for name, member in players.items()},
     }
-
-
-def made_from(catalogue: Catalogue, set_name: str) -> str:
-    """A digest of a set's description and the code that makes it: a set on disk with another one is out of date."""
-    chosen = catalogue.set(set_name)
-    entries = {name: _described(entry) for name, entry in chosen.embeddings.items()}
-    filled = [chosen.fill, code.digest([Path(filling.__file__)])] if chosen.fill else []
-    ingredients = [chosen.vocabulary, entries, board_words(), _versions(), _code_digest(), *filled]
-    content = json.dumps(ingredients, sort_keys=True)
-    return hashlib.sha256(content.encode()).hexdigest()

@@ -90,6 +90,7 @@ def ways(
     for name in known if machines else ():
         own = used.setdefault(name, {})
         own[exact] = own.get(exact, 0.0) + machines / len(known)
+    used = {name: own for name, own in used.items() if any(own.values())}  # where all are machines, people are not
     models = [weighted(embeddings, people.blend) if name == PEOPLE else known[name] for name in used]
     settings = sorted({setting for own in used.values() for setting in own})
     table = np.array([[own.get(setting, 0.0) for setting in settings] for own in used.values()])

@@ -87,6 +87,11 @@ class EmbeddingSet(Mapping[str, Embedding]):
         return self._with_role("external")
 
     @property
+    def singles(self) -> list[Embedding]:
+        """The embeddings that are not others end to end: what such a one adds, its parts have said."""
+        return [self[name] for name in self if not self.entries[name].concatenate]
+
+    @property
     def blend(self) -> Embedding:
         """All internal embeddings as one (made once)."""
         return blended(tuple(self.internal))

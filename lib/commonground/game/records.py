@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from commonground.game.board import Board, Clue
 from commonground.game.rules import Colour
 
+ALIKE = 1e-9  # beliefs so near are the same
+
 
 @dataclass(frozen=True)
 class TurnRecord:
@@ -84,4 +86,12 @@ class GameRecord:
 def _strongest(turn: TurnRecord) -> str:
     """Each side's most believed team-mate before the turn, for those that have beliefs."""
     sides = (("spymaster", turn.spymaster_beliefs), ("guesser", turn.guesser_beliefs))
-    return "; ".join(f"{side}: {max(b, key=b.__getitem__)} {max(b.values()):.2f}" for side, b in sides if b)
+    return "; ".join(f"{side}: {_most(beliefs)}" for side, beliefs in sides if beliefs)
+
+
+def _most(beliefs: dict[str, float]) -> str:
+    """The most believed, `g1 .79`; where several share the place, that nobody is."""
+    first, *others = sorted(beliefs.items(), key=lambda one: -one[1])
+    if others and first[1] - others[0][1] < ALIKE:
+        return "no opinion" if first[1] - others[-1][1] < ALIKE else "several alike"
+    return f"{first[0]} {first[1]:.2f}".replace(" 0.", " .")

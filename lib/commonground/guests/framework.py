@@ -30,11 +30,11 @@ def colour(who: str, name: object) -> Colour:
 
 
 def clue(told: str, word: object, number: object) -> Clue:
-    """A clue as the framework has it; `told` says who said it, or to whom."""
+    """A clue as the framework has it, for one card or more; `told` says who said it, or to whom."""
     if not isinstance(word, str) or not word.strip():
         raise CommonGroundError(f"{told} the clue {checks.shown(word)}, which is no word.")
     try:
-        return Clue(word.strip().lower(), _whole(number))
+        return Clue(word.strip().lower(), checks.whole("number", _whole(number), 1))
     except CommonGroundError:
         raise CommonGroundError(
             f"{told} the clue {checks.shown(word)}, whose number must be a whole one of 1 to {MOST}, not {checks.shown(number)}."

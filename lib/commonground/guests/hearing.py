@@ -1,7 +1,7 @@
 """A guesser that makes something of every clue: guests say words that our embeddings don't know."""
 
 from collections.abc import Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +16,7 @@ ONE = 1  # card is guessed where nothing was understood
 
 
 class Attentive:
-    """Our guesser, asked about the nearest word that it knows: the same stem, else almost the same spelling.
+    """Our guesser, asked about the nearest word that it knows: of the same stem, else of almost the same spelling.
 
     Where there is no such word, it picks one card, the likeliest by what it holds so far: by its own chances of each card,
     if it has any, else by the last clue that it understood, else the first card that it has a vector for. So every turn has a
@@ -66,18 +66,19 @@ class Attentive:
 
 
 def nearest_word(word: str, known: Sequence[str]) -> str | None:
-    """The word itself if it is known, one of the same stem, else the one spelled most alike; None if there is none."""
+    """The word itself if it is known, else of the words of its stem, or of any, the one spelled most alike; None without any."""
     if word in known:
         return word
-    stems = by_stem(tuple(known))
-    if stem(word) in stems:
-        return stems[stem(word)]
+    if family := by_stem(tuple(known)).get(stem(word)):
+        return max(family, key=lambda other: SequenceMatcher(None, other, word).ratio())
     alike = [other for other in known if other[:1] == word[:1] and abs(len(other) - len(word)) <= 2]
     return next(iter(get_close_matches(word, alike, 1, ALIKE)), None)
 
 
 @lru_cache(maxsize=4)
-def by_stem(known: tuple[str, ...]) -> dict[str, str]:
-    """The shortest known word of each stem, and the first of the alphabet among those."""
-    ordered = sorted(known, key=lambda word: (len(word), word), reverse=True)
-    return {stem(word): word for word in ordered}
+def by_stem(known: tuple[str, ...]) -> dict[str, list[str]]:
+    """The known words of each stem, shorter ones first, and those of one length by the alphabet."""
+    families: dict[str, list[str]] = {}
+    for word in sorted(known, key=lambda word: (len(word), word)):
+        families.setdefault(stem(word), []).append(word)
+    return families

@@ -10,15 +10,21 @@ from commonground import agents, checks, game, seeds
 from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
 from commonground.game import COMPETITION, Clue, Colour, GuesserView, Rules, SpymasterView, Turn
+from commonground.game.players import Role
 from commonground.guests import framework
 from commonground.guests.hearing import Attentive
 
+Seed = int | Sequence[int | str]  # or the address of one
+
 
 class _Seat:
-    """What the framework's boards say about the game so far; `name` is who sits here."""
+    """What the framework's boards say about the game so far, and the chance of the game; `name` is who sits here."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    rng: np.random.Generator
+
+    def __init__(self, name: str, role: Role, seed: Seed) -> None:
+        self.name, self.role = name, role
+        self.seed = seeds.address(seed)
         self.words: tuple[str, ...] = ()
         self.revealed: tuple[Colour | None, ...] = ()
         self.history: tuple[Turn, ...] = ()
@@ -31,6 +37,8 @@ class _Seat:
         if seen.count(None) == len(seen) and (words != self.words or self.revealed != seen):
             game.check_words(words, rules)
             self.words, self.history, self.revealed = words, (), seen
+            root, address = self.seed
+            self.rng = seeds.generator(root, *address, *words, self.role)  # whatever was played before
             return None
         self._check_same_game(words, seen)
         new = [card for card, (old, now) in enumerate(zip(self.revealed, seen, strict=True)) if old is not now]
@@ -77,21 +85,20 @@ class Codemaster:
     Made by an agent's name and a set (`of`), it plays with whatever words it is shown; made with an agent, with those that
     the agent has vectors for.
 
-    With the same seed the game is the one that `game.play` would have played, as far as the framework lets it: it does
+    A game is the one that `game.play(…, rng=(seed, *words))` would have played, as far as the framework lets it: it does
     not tell in which order cards were guessed. Reds are taken to come first, since any other card ends a turn, and of
     the reds those that the spymaster's most believed team-mate would have picked first.
     """
 
-    def __init__(self, spymaster: game.Spymaster, seed: int = 0) -> None:
+    def __init__(self, spymaster: game.Spymaster, seed: Seed = 0) -> None:
         self.spymaster = game.check_player("spymaster", spymaster)
-        self._seat = _Seat(spymaster.name)
+        self._seat = _Seat(spymaster.name, "spymaster", seed)
         self._key: tuple[Colour, ...] = ()
-        self._rng = seeds.generator(seed, "spymaster")
         self._said: Clue | None = None
         self._maker: _Maker | None = None
 
     @classmethod
-    def of(cls, name: str, known: EmbeddingSet, seed: int = 0, **options: Any) -> Self:
+    def of(cls, name: str, known: EmbeddingSet, seed: Seed = 0, **options: Any) -> Self:
         """The spymaster of that name, whatever cards there are."""
         seat = cls(agents.spymaster(name, known, **options), seed)
         seat._maker = _Maker(partial(agents.spymaster, name, **options), known)
@@ -116,7 +123,7 @@ class Codemaster:
 
     def get_clue(self) -> tuple[str, int]:
         self._seat.check_begun("set_game_state")
-        self._said = self.spymaster.give_clue(self._view(), self._rng)
+        self._said = self.spymaster.give_clue(self._view(), self._seat.rng)
         return self._said.word, self._said.number
 
     def _view(self) -> SpymasterView:
@@ -142,11 +149,10 @@ class Guesser:
     each colour the framework deals. Made by an agent's name and a set (`of`), it plays with whatever words it is shown.
     """
 
-    def __init__(self, guesser: game.Guesser, seed: int = 0, rules: Rules = COMPETITION) -> None:
+    def __init__(self, guesser: game.Guesser, seed: Seed = 0, rules: Rules = COMPETITION) -> None:
         self.guesser = Attentive(guesser)
         self.rules = checks.kind("rules", rules, Rules, "rules, e.g. COMPETITION")
-        self._seat = _Seat(guesser.name)
-        self._rng = seeds.generator(seed, "guesser")
+        self._seat = _Seat(guesser.name, "guesser", seed)
         self._clue: Clue | None = None
         self._closing: Clue | None = None  # the clue of the turn before, until the board shows how it ended
         self._picks: list[int] = []
@@ -154,7 +160,7 @@ class Guesser:
         self._maker: _Maker | None = None
 
     @classmethod
-    def of(cls, name: str, known: EmbeddingSet, seed: int = 0, rules: Rules = COMPETITION, **options: Any) -> Self:
+    def of(cls, name: str, known: EmbeddingSet, seed: Seed = 0, rules: Rules = COMPETITION, **options: Any) -> Self:
         """The guesser of that name, whatever cards there are."""
         seat = cls(agents.guesser(name, known, **options), seed, rules)
         seat._maker = _Maker(partial(agents.guesser, name, **options), known)
@@ -206,7 +212,7 @@ class Guesser:
         self._seat.check_begun("set_board")
         if self._clue is None:
             raise CommonGroundError(f"{self._seat.name} was asked before it heard a clue: call set_clue first.")
-        return self.guesser.next_guess(self._view(), self._clue, self._rng)
+        return self.guesser.next_guess(self._view(), self._clue, self._seat.rng)
 
     def _observe(self, card: int) -> None:
         colour = self._seat.revealed[card]

@@ -97,9 +97,10 @@ class _Guest:
 class PlainCodemaster(_Guest):
     """Says the word to which the most red cards are nearer than any other, by the cosine; sometimes with a slip."""
 
-    def __init__(self, embedding: Embedding, seed: int = 0, slips: float = 0.0) -> None:
+    def __init__(self, embedding: Embedding, seed: int | Sequence[int | str] = 0, slips: float = 0.0) -> None:
         super().__init__(embedding)
-        self.slips, self._rng = slips, seeds.generator(seed, "guest")
+        root, address = seeds.address(seed)
+        self.slips, self._rng = slips, seeds.generator(root, *address, "guest")
 
     def set_game_state(self, words_on_board: Sequence[str], key_grid: Sequence[str]) -> None:
         self._board, self._key = list(words_on_board), list(key_grid)

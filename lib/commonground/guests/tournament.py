@@ -6,12 +6,11 @@ from typing import Any
 
 import pandas as pd
 
-from commonground import parallel
-from commonground.embeddings import EmbeddingSet, load_set
+from commonground.embeddings import EmbeddingSet
 from commonground.game import COMPETITION
 from commonground.guests.seats import Codemaster, Guesser
 from commonground.guests.standin import Game, PlainCodemaster, PlainGuesser, all_cards, deal
-from commonground.study import scores
+from commonground.study import provenance, scores, workers
 
 CAP = scores.LOST  # turns: so many count as lost, anyway
 SLIPS = 0.1  # of the guests' clues are words that we don't know
@@ -24,26 +23,25 @@ COLUMNS = [
 
 def play_all(set_name: str, boards: int, seed: int) -> pd.DataFrame:
     """One row a game, with the competition's figure."""
-    known = _known(set_name)
+    known = workers.known(set_name)
     tasks = [
         (set_name, role, agent, guest, boards, seed) for role in OURS for agent, guest in product(OURS[role], known)
     ]
-    rows = [row for found in parallel.each(with_guest, tasks, "games with guests") for row in found]
+    rows = [row for found in workers.each(with_guest, tasks, "games with guests") for row in found]
     games = pd.DataFrame(rows, columns=COLUMNS).sort_values(COLUMNS[:5], ignore_index=True)
     return scores.scored(games, COMPETITION)
 
 
 def with_guest(set_name: str, role: str, agent: str, guest: str, boards: int, seed: int) -> list[tuple[Any, ...]]:
-    """The games of one of ours with one guest: the same seats, game after game."""
-    known, ours = _known(set_name), _with_all_cards(set_name)
+    """The games of one of ours with one guest; the chance of each is its own, whatever boards came before."""
+    known, address = workers.known(set_name), (seed, role, agent, guest)
     where = "in" if guest in {member.name for member in known.internal} else "out"
-    if role == "spymaster":
-        seats: Any = Codemaster.of(agent, ours, seed), PlainGuesser(known[guest])
-    else:
-        seats = PlainCodemaster(known[guest], seed, SLIPS), Guesser.of(agent, ours, seed)
-    rows = []
+    seat: Any = Codemaster if role == "spymaster" else Guesser
+    ours, rows = seat.of(agent, _with_all_cards(set_name, provenance.stamps(set_name)), address), []
     for number in range(boards):
-        game = Game(seats[0], seats[1], deal(number, seed), CAP)
+        guesser = PlainGuesser(known[guest]) if role == "spymaster" else ours
+        codemaster = ours if role == "spymaster" else PlainCodemaster(known[guest], (*address, number), SLIPS)
+        game = Game(codemaster, guesser, deal(number, seed), CAP)
         rows.append((role, agent, guest, where, number, *_told(game, known, game.run())))
     return rows
 
@@ -58,11 +56,6 @@ def _told(game: Game, known: EmbeddingSet, won: bool) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=1)
-def _known(set_name: str) -> EmbeddingSet:
-    return load_set(set_name)
-
-
-@lru_cache(maxsize=1)
-def _with_all_cards(set_name: str) -> EmbeddingSet:
-    """At once, rather than anew for every board that has others."""
-    return _known(set_name).with_cards(all_cards())
+def _with_all_cards(set_name: str, stamps: Any) -> EmbeddingSet:
+    """At once, rather than anew for every board that has others; again, when the set's files were written anew."""
+    return workers.known(set_name).with_cards(all_cards())

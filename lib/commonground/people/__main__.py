@@ -27,7 +27,6 @@ SERVER = (
     f"from commonground.people import door; door.serve(os.environ.pop('{TOKEN}'))"
 )
 KEPT = "Saved games are in {}; `make play` lays the table again."
-TAKES = {"people": "some 20 minutes on two cores", "open": "some ten minutes on two cores"}
 WIDGETS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 
 
@@ -103,7 +102,7 @@ def bring(wanted: Sequence[str]) -> None:
         meanwhile = (
             f" The {others[0]} set is here already: `make play SET={others[0]}` plays on it at once." if others else ""
         )
-        progress.say(f"Fetching and building the {name} set: {TAKES.get(name, 'some minutes')}, once.{meanwhile}")
+        progress.say(f"Fetching and building the {name} set: some minutes, once.{meanwhile}")
         if subprocess.run([sys.executable, "-m", "commonground", "vectors", name], check=False).returncode == 0:
             return
         progress.say(f"The {name} set could not be fetched or built just now.")

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from commonground.embeddings import catalogue
-from commonground.people.setup import GUESSER, SPYMASTER, Role
+from commonground.game.players import Role
+from commonground.people.setup import GUESSER, SPYMASTER
 
 _KNOWN = {  # by the embedding's id: a name, and whose words they are
     "w2v": ("The Newsreader", "words as in the news"),

@@ -12,7 +12,8 @@ from typing import Any
 from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
 from commonground.game import Asked, Clue, Colour, GameRecord, Turn, legality, steps
-from commonground.people.setup import GUESSER, SPYMASTER, Role, Setup, agent_of, board_of, seated
+from commonground.game.players import Role
+from commonground.people.setup import GUESSER, SPYMASTER, Setup, agent_of, board_of, seated
 from commonground.people.stakes import par
 from commonground.people.thoughts import clue_thought, guess_thought
 
@@ -168,13 +169,7 @@ class Match:
         """Why the agent made a move, in plain numbers and words."""
         if isinstance(move, Clue):
             return clue_thought(self.agent.explain())
-        return guess_thought(
-            self.agent.explain(), None if move is None else self.board.words[move], self.revealed_words
-        )
-
-    @property
-    def revealed_words(self) -> set[str]:
-        return {word for word, colour in zip(self.board.words, self.revealed, strict=True) if colour is not None}
+        return guess_thought(self.agent.explain(), None if move is None else self.board.words[move])
 
 
 LONGEST = 24  # letters of a word that is quoted in an answer

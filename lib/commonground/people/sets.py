@@ -6,8 +6,9 @@ from typing import Any, get_args
 from commonground.embeddings import build, catalogue
 from commonground.embeddings.weighted import PEOPLE
 from commonground.game import STANDARD
+from commonground.game.players import Role
 from commonground.people import characters
-from commonground.people.setup import BAYESIAN, BEST, HIGHEST_SEED, NOISE, Role, learners
+from commonground.people.setup import BAYESIAN, BEST, HIGHEST_SEED, NOISE, learners
 
 TOY = "toy"
 

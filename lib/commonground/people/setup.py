@@ -14,6 +14,7 @@ from commonground.embeddings import EmbeddingSet
 from commonground.embeddings.fitted import LEVEL, NEARNESS, People, Shares, fitted
 from commonground.errors import CommonGroundError
 from commonground.game import STANDARD, Board, Guesser, Rules, Spymaster, check_words, play
+from commonground.game.players import Role
 
 SPYMASTER: Literal["spymaster"] = "spymaster"
 GUESSER: Literal["guesser"] = "guesser"
@@ -26,7 +27,6 @@ WELCOMING = {SPYMASTER: ("SM_P", "SM_N"), GUESSER: ("G_P", "G_J")}
 BEST = ("people", "open")  # the sets that are good to play on, the best first
 HIGHEST_SEED = 10**9
 FORGOTTEN = 0.1  # of what was believed after the last game: nobody is the same every day
-Role = Literal["spymaster", "guesser"]
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -108,9 +108,6 @@ def agent_of(setup: Setup, known: EmbeddingSet) -> Any:
     name = setup.agent or welcoming(role)
     if name not in agent_names(role, known):
         raise CommonGroundError(f"No {role} here is called '{name}'; there are {', '.join(agent_names(role, known))}.")
-    if name in known:
-        static = agents.StaticSpymaster(known[name], legality="strict")
-        return static if role == SPYMASTER else agents.StaticGuesser(known[name])
     options: dict[str, Any] = {"legality": "strict"} if role == SPYMASTER else {}
     make: Any = agents.spymaster if role == SPYMASTER else agents.guesser
     if name in BAYESIAN[role]:
@@ -141,7 +138,8 @@ def _met_before(agent: Any, held: dict[str, float], known: EmbeddingSet) -> dict
     taken = inspect.signature(type(agent)).parameters
     if "prior" in taken:
         return {"prior": list(prior.values())}
-    return {"people": like(fitted(known.name, list(known)), prior)} if "people" in taken else {}
+    names = [one.name for one in known.singles]
+    return {"people": like(fitted(known.name, names), prior)} if "people" in taken else {}
 
 
 def like(people: People, prior: dict[str, float]) -> People:

@@ -8,9 +8,10 @@ import msgspec
 from commonground import agents
 from commonground.embeddings import Embedding, EmbeddingSet
 from commonground.game import Colour, play
+from commonground.game.players import Role
 from commonground.people import records
 from commonground.people.match import Match
-from commonground.people.setup import GUESSER, SPYMASTER, Role, Setup, agent_of, believable, board_of
+from commonground.people.setup import GUESSER, SPYMASTER, Setup, agent_of, believable, board_of
 
 SEATS: tuple[tuple[Role, str, float], ...] = (
     (GUESSER, "SM_B", 1.0),

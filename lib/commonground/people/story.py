@@ -77,13 +77,16 @@ def told(match: Match, number: int) -> str:
 
 
 def meant(match: Match, number: int) -> list[str]:
-    """The red cards that the agent's clue was for: those it expected of the team-mate it believed in most."""
+    """The red cards that the agent's clue was for: as many as it said, the likelier first to be picked by whom it reckons with."""
     thought = match.thoughts[number][0] if match.thoughts[number] else {}
-    if not thought.get("models"):
-        return []
-    likeliest = max(thought["models"], key=lambda model: model["belief"])
     red = {word for word, colour in zip(match.board.words, match.board.key, strict=True) if colour is Colour.RED}
-    return [word for word in likeliest["picks"] if word in red]
+    chances = dict.fromkeys(
+        (word for model in thought.get("models", ()) for word in model["picks"] if word in red), 0.0
+    )
+    for model in thought.get("models", ()):
+        for word in chances.keys() & set(model["picks"]):
+            chances[word] += model["belief"]
+    return sorted(chances, key=lambda word: -chances[word])[: turn_of(match, number).clue.number]
 
 
 def _as_meant(turn: Turn, words: Sequence[str], intended: list[str]) -> str:

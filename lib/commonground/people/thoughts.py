@@ -22,15 +22,10 @@ def clue_thought(why: dict[str, Any]) -> dict[str, Any]:
     return {"clue": str(why.get("clue", "")), "utility": expected, "models": models, "others": others}
 
 
-def guess_thought(why: dict[str, Any], picked: str | None, revealed: set[str]) -> dict[str, Any]:
-    """A guesser's reasons: each card's chance of being red before and after boosting, likeliest first.
-
-    Where no world is left that fits, the agent has no chances to show: they would be those of the card before.
-    """
+def guess_thought(why: dict[str, Any], picked: str | None) -> dict[str, Any]:
+    """A guesser's reasons: each card's chance of being red before and after boosting, likeliest first."""
     before = why.get("before_boosting", {})
     after = why.get("after_boosting", before)
-    if not before or revealed & set(before):
-        return {"picked": picked, "cards": []}
     cards = [{"word": word, "before": before[word]["red"], "after": after[word]["red"]} for word in before]
     return {"picked": picked, "cards": sorted(cards, key=lambda card: (-card["after"], -card["before"]))}
 

@@ -15,7 +15,7 @@ def last_beliefs(table: pd.DataFrame) -> pd.DataFrame:
     last = table[table["turn"] == table.groupby(keys)["turn"].transform("max")]
     rows = []
     for key, part in last.groupby(["agent", "true", "where", "level"], sort=False):
-        rows.append((*key, *statistics.share(part.groupby("board")["belief"].mean().to_numpy())))
+        rows.append((*key, *_over_boards(part, "belief")))
     return pd.DataFrame(rows, columns=["agent", "true", "where", "level", "belief", "low", "high"])
 
 
@@ -41,13 +41,10 @@ def message(by_turn: pd.DataFrame) -> str:
     }
     if all(ordered.values()):
         return "The noisier the partner, the more noise is believed in"
-    whom = {"in": "known partners", "out": "strangers"}
-    some = [whom[where] for where, right in ordered.items() if right]
-    return (
-        f"The noisier the partner, the more noise is believed in: so only of {some[0]}"
-        if some
-        else ("What noise is believed in is not in the order of what it is")
-    )
+    if not any(ordered.values()):
+        return "What noise is believed in is not in the order of what it is"
+    some, others = ("known partner", "strangers") if ordered["in"] else ("stranger", "known partners")
+    return f"The noisier a {some}, the more noise is believed in; not so with {others}"
 
 
 def calibrated(table: pd.DataFrame, bins: int = 5) -> pd.DataFrame:
@@ -78,7 +75,8 @@ def readable(calibrated: pd.DataFrame) -> pd.DataFrame:
 def _over_boards(rows: pd.DataFrame, what: str) -> statistics.Estimate:
     """A mean over rows, with an interval from resampling boards, each with all of its rows."""
     boards = rows.groupby("board")[what].agg(["mean", "size"])
-    return statistics.share(boards["mean"].to_numpy(), boards["size"].to_numpy())
+    games = len(rows[["board", "partner", "true"]].drop_duplicates()) / len(boards)
+    return statistics.share(boards["mean"].to_numpy(), boards["size"].to_numpy(), games)
 
 
 def in_truth(records: Mapping[str, GameRecord], last: Mapping[str, Mapping[str, float]]) -> pd.DataFrame:

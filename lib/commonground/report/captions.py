@@ -1,8 +1,8 @@
 """What stands under a table: what it shows, how its numbers were come by, whose agents and embeddings they are of."""
 
 from commonground.report.compare import SCORE, WON
-from commonground.report.lineup import BEST_MODEL, BEST_SINGLE, OURS, RIVALS, SEATS, made_by, tuned_with
-from commonground.report.tables import TUNED, Layout, Table
+from commonground.report.lineup import BEST_MODEL, BEST_SINGLE, OURS, RIVALS, SEATS, made_by
+from commonground.report.tables import Layout, Table
 
 
 def caption(table: Table) -> str:
@@ -46,23 +46,15 @@ def _best_of(table: Table) -> str:
 
 
 def _notes(table: Table) -> str:
-    """Who made the rows that the paper does not have, what was tuned with whom, and whose vectors they were."""
+    """Who made the rows that the paper does not have, and whose vectors they were."""
     ours = [row for row in table.names if row in OURS[table.layout.name]]
     others = [f"{row}: {made_by(row)}" for row in table.names if row in RIVALS[table.layout.name]]
-    tuned = [row for row in table.names if any(table.tuned(row, column) for column in table.layout.columns)]
     notes = [
         f" Rows marked (others') are agents of others: {'; '.join(others)}." if others else "",
         " Rows marked (ours) are no agents of the paper's: notebooks 60 to 62." if ours else "",
-        f" {TUNED} {'; '.join(map(_tuned, tuned))} was tuned with partners of this column: they are no strangers to it."
-        if tuned
-        else "",
         _other_vectors(table.layout),
     ]
     return "".join(notes)
-
-
-def _tuned(row: str) -> str:
-    return f"{row} (with {', '.join(tuned_with(row))})"
 
 
 def _other_vectors(layout: Layout) -> str:

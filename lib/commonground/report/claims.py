@@ -2,9 +2,9 @@
 
 A claim is a set of comparisons, all of which it needs: ours minus theirs on the same boards, averaged over the partners
 concerned. What each tells is decided where agents are compared (`compare.told`). A claim *holds* if every comparison is
-clearly ahead, and it *does not* if some is clearly behind; it is a *tie at the ceiling* if what it lacks are only ties where
-both sides win all but everything; otherwise one *can't tell*. Claims about games have two verdicts, by wins (the paper's
-measure in its tables) and by score (the measure of its appendix).
+clearly ahead, and it *does not hold* if some is clearly behind, after Holm's correction for how many it makes; it is *tied at the
+ceiling* if what it lacks are only ties where both sides win all but everything; otherwise it is *too close to call*. Claims
+about games have two verdicts, by wins (the paper's measure in its tables) and by score (the measure of its appendix).
 """
 
 from collections.abc import Sequence
@@ -12,13 +12,15 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
+import numpy as np
 import pandas as pd
 
+from commonground.report import statistics
 from commonground.report.compare import AHEAD, BEHIND, CEILING, SCORE, UNSURE, WON, Comparison, Condition, Contest, Who
 from commonground.report.paper import printed_difference
 from commonground.study.experiment import base
 
-HOLDS, FAILS = "holds", "does not"
+HOLDS, FAILS = "holds", "does not hold"
 SIGNS = {HOLDS: "✓", FAILS: "✗", UNSURE: "?", CEILING: "="}
 GROUPS = ("Spymasters", "Guessers", "Learning", "Assumed noise")
 DISCUSSION = "§7 Discussion"
@@ -52,13 +54,24 @@ class Claim:
 
 
 def judged(comparisons: Sequence[Comparison]) -> str:
-    """The verdict on a claim that needs all of these."""
+    """The verdict on a claim that needs all of these: to need all asks for no correction, that one of many fails does."""
     told = {comparison.verdict for comparison in comparisons}
-    if BEHIND in told:
+    if BEHIND in corrected(comparisons):
         return FAILS
-    if UNSURE in told:
+    if told & {UNSURE, BEHIND}:
         return UNSURE
     return CEILING if CEILING in told else HOLDS
+
+
+def corrected(comparisons: Sequence[Comparison]) -> list[str]:
+    """The verdicts of some comparisons after Holm's correction for their number; those that no test decides stay."""
+    tested = np.array([comparison.p_value for comparison in comparisons])
+    clear = np.isnan(tested)
+    clear[~clear] = statistics.after_holm(tested[~clear])
+    return [
+        UNSURE if one.verdict in (AHEAD, BEHIND) and not still else one.verdict
+        for one, still in zip(comparisons, clear, strict=True)
+    ]
 
 
 def hangs_on(comparisons: Sequence[Comparison]) -> Comparison:

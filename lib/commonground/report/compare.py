@@ -26,7 +26,7 @@ from commonground.study.plan import ENVIRONMENTS
 
 WON, SCORE, COMPETITION, TURNS = MEASURES = ("won", "score", "competition", "turns")
 LESS_IS_BETTER = (COMPETITION, TURNS)
-AHEAD, BEHIND, UNSURE, CEILING = "clearly ahead", "clearly behind", "can't tell", "tie at the ceiling"
+AHEAD, BEHIND, UNSURE, CEILING = "clearly ahead", "clearly behind", "too close to call", "tied at the ceiling"
 AT_THE_CEILING = 0.99  # of the games won: from there on nothing is left to be better by
 Who = str | tuple[str, ...]  # an agent, Best Model, or the best of several agents
 
@@ -36,12 +36,13 @@ Who = str | tuple[str, ...]  # an agent, Best Model, or the best of several agen
 
 def average(games: pd.DataFrame, measure: str = WON) -> Estimate:
     """What a measure is on average, with its interval over boards."""
-    return _over_boards(measured(games, measure).groupby(games["board"]).mean(), measure)
+    return _over_boards(measured(games, measure).groupby(games["board"]).agg(["mean", "count"]), measure)
 
 
 def difference(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str = WON, partner: str = "partner") -> Estimate:
     """Ours minus theirs on the same boards with the same partners, which the column `partner` names."""
-    return paired(by_partner(ours, measure, partner), by_partner(theirs, measure, partner), measure)
+    met = float(ours.groupby(["board", partner]).size().mean())
+    return paired(by_partner(ours, measure, partner), by_partner(theirs, measure, partner), measure, met)
 
 
 def measured(games: pd.DataFrame, measure: str) -> pd.Series:
@@ -58,15 +59,16 @@ def by_partner(games: pd.DataFrame, measure: str = WON, partner: str = "partner"
     return measured(games, measure).groupby([games["board"], games[partner]]).mean().unstack()
 
 
-def paired(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str = WON) -> Estimate:
-    """The mean difference of two tables (board, partner), over the cells that both have."""
+def paired(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str = WON, met: float = 1.0) -> Estimate:
+    """The mean difference of two tables (board, partner), over the cells that both have; each is of `met` games."""
     ours, theirs = ours.align(theirs, join="inner")
     both = ours.notna() & theirs.notna()
     some = both.any(axis=1)
     if not some.any():
         return statistics.NOTHING
     mine, yours = (side.where(both)[some].mean(axis=1).to_numpy() for side in (ours, theirs))
-    return statistics.difference(mine, yours, largest=1.0 if measure == WON else np.inf)
+    games = met * float(both[some].sum(axis=1).mean())
+    return statistics.difference(mine, yours, 1.0 if measure == WON else np.inf, games)
 
 
 def better(value: float, measure: str = WON) -> float:
@@ -75,7 +77,7 @@ def better(value: float, measure: str = WON) -> float:
 
 
 def told(effect: Estimate, sides: tuple[float, float], measure: str = WON) -> str:
-    """What a difference says: clearly ahead, clearly behind, a tie at the ceiling (both win all but everything), or nothing.
+    """What a difference says: clearly ahead, clearly behind, tied at the ceiling (both win all but everything), or nothing.
 
     `sides` are the averages of the two. A difference that nobody measured tells nothing.
     """
@@ -87,11 +89,13 @@ def told(effect: Estimate, sides: tuple[float, float], measure: str = WON) -> st
     return CEILING if measure == WON and min(sides) >= AT_THE_CEILING else UNSURE
 
 
-def _over_boards(by_board: pd.Series, measure: str) -> Estimate:
-    counted = by_board.dropna().to_numpy(dtype=np.float64)
-    if not len(counted):
+def _over_boards(by_board: pd.DataFrame, measure: str) -> Estimate:
+    """An average of the boards' `mean`, each of which is over so many games as `count` says."""
+    counted = by_board[by_board["count"] > 0]
+    if counted.empty:
         return statistics.NOTHING
-    return statistics.share(counted) if measure == WON else statistics.mean(counted)
+    values, games = counted["mean"].to_numpy(dtype=np.float64), float(counted["count"].mean())
+    return statistics.share(values, games=games) if measure == WON else statistics.mean(values, games)
 
 
 # Agents against agents
@@ -123,6 +127,7 @@ class Comparison:
     partners: pd.DataFrame = field(repr=False, compare=False)  # ours, theirs, difference, low, high
     published: float = float("nan")  # the difference in the paper's own table
     measure: str = WON
+    p_value: float = float("nan")  # of the paired test behind it, where there is one
 
     @property
     def sides(self) -> tuple[float, float]:
@@ -131,7 +136,7 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """Clearly ahead, clearly behind, can't tell, or a tie at the ceiling."""
+        """Clearly ahead, clearly behind, too close to call, or tied at the ceiling."""
         return told(self.effect, self.sides, self.measure)
 
     def __str__(self) -> str:
@@ -206,19 +211,27 @@ class Contest:
 
     def average(self, who: Who, condition: Condition, measure: str = WON) -> Estimate:
         """What a measure is on average over the partners of a condition, with its interval over boards."""
-        return _over_boards(self.take(who, condition, measure).mean(axis=1), measure)
+        values = self.take(who, condition, measure)
+        return _over_boards(pd.DataFrame({"mean": values.mean(axis=1), "count": values.count(axis=1)}), measure)
 
     def compare(self, ours: Who, theirs: Who, condition: Condition, measure: str = WON) -> Comparison:
         """One agent against another in one condition."""
         mine, yours = (self.take(who, condition, measure) for who in (ours, theirs))
         effect = paired(mine, yours, measure)
         partners = _each(mine, yours, measure)
-        return Comparison(_named(ours), _named(theirs), str(condition), effect, partners, measure=measure)
+        one, other = (who if isinstance(who, str) else "best Bayesian" for who in (ours, theirs))
+        return Comparison(one, other, str(condition), effect, partners, measure=measure, p_value=_p_value(mine, yours))
 
 
 def shared(tied: Sequence[pd.DataFrame]) -> pd.DataFrame:
     """The games of several that tie, as those of one: the mean of what is known of each."""
     return pd.concat(tied).groupby(level=0).mean()
+
+
+def _p_value(mine: pd.DataFrame, yours: pd.DataFrame) -> float:
+    """That of the paired test over the cells that both have."""
+    differences = (mine - yours).mean(axis=1).dropna().to_numpy()
+    return statistics.paired_p_value(differences, np.zeros(len(differences)))
 
 
 def _each(mine: pd.DataFrame, yours: pd.DataFrame, measure: str) -> pd.DataFrame:
@@ -233,7 +246,3 @@ def _each(mine: pd.DataFrame, yours: pd.DataFrame, measure: str) -> pd.DataFrame
 def effect_columns(effect: Estimate) -> dict[str, float]:
     """A difference and its interval, as columns of a table."""
     return {"difference": effect.value, "low": effect.low, "high": effect.high}
-
-
-def _named(who: Who) -> str:
-    return who if isinstance(who, str) else "best Bayesian"

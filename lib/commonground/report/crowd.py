@@ -1,6 +1,6 @@
 """What is said of people, in tables and sentences made from numbers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 import pandas as pd
@@ -9,11 +9,11 @@ from commonground import files, paths, progress
 from commonground.crowd.learners import WHO
 from commonground.crowd.listeners import BOTH, CHANCE, CROWD, TOGETHER, WITH_BLEND
 from commonground.report import numbers
-from commonground.report.numbers import Number
 from commonground.report.statistics import Estimate
 
 PAYS, COSTS, SAME = "pays", "costs", "makes no difference that could be told"
 TALKING = "codenames-people"  # the recording in which people hear people's clues
+OTHERS = 4  # who must have heard the same clue on the same board, for a crowd to be a ceiling
 
 
 def likelihoods(scores: pd.DataFrame, titles: dict[str, str]) -> pd.DataFrame:
@@ -41,34 +41,27 @@ def best_single(scores: pd.DataFrame, data: str) -> str:
 
 
 def closed(scores: pd.DataFrame, data: str, model: str, ceiling: str = CROWD) -> float:
-    """How much of the way from chance to the crowd a model goes."""
+    """How much of the way from chance to the crowd a model goes; of none, if a crowd is no better than chance."""
     own, low, high = (row(scores, data=data, model=name).value for name in (model, CHANCE, ceiling))
-    return (own - low) / (high - low)
+    return (own - low) / (high - low) if high > low else float("nan")
 
 
-def listed(found: Mapping[str, Number], titles: dict[str, str], write: Callable[[Number], str]) -> str:
-    """A number for each recording: `+.30 [+.22, +.37] (Codenames), …`."""
-    return ", ".join(f"{write(found[name])} ({title})" for name, title in titles.items())
+def span(values: Iterable[float], write: Callable[[float], str]) -> str:
+    """Some numbers from the least to the most: `62 to 82 %`; one that all have alike is written once."""
+    known = [value for value in values if not np.isnan(value)]
+    low, high = (write(end(known, default=float("nan"))) for end in (min, max))
+    return high if low == high else f"{low.removesuffix(' %')} to {high}"
 
 
-def nearness(scores: pd.DataFrame, titles: dict[str, str]) -> str:
-    """How likely people's guesses are by chance, to the best single embedding and to all together, in a sentence."""
-    told = []
-    for data, title in titles.items():
-        single = best_single(scores, data)
-        chance, one, several = (
-            equally_likely(row(scores, data=data, model=model).value) for model in (CHANCE, single, WITH_BLEND)
-        )
-        told.append(f"{title}: one of {chance}, one of {one} ({single}) and one of {several}")
-    return (
-        "A person's guesses are like one of so many sets of cards by chance, to the best single embedding, and to all"
-        f" together: {'; '.join(told)}"
-    )
+def likely_sets(scores: pd.DataFrame, models: Mapping[str, str]) -> str:
+    """How many sets of cards a person's guesses are like one of, over the recordings, to a model of each: `24 to 37`."""
+    found = (np.exp(-row(scores, data=data, model=model).value) for data, model in models.items())
+    return span(found, progress.plain)
 
 
-def ways(with_others: pd.DataFrame, titles: dict[str, str]) -> str:
+def ways(with_others: pd.DataFrame) -> list[float]:
     """How much of the way from chance to the crowd all embeddings together go, in each recording."""
-    return ", ".join(numbers.percent(closed(with_others, data, WITH_BLEND)) for data in titles)
+    return [closed(with_others, data, WITH_BLEND) for data in with_others["data"].unique()]
 
 
 def best_noise(noised: pd.DataFrame, apart: pd.DataFrame) -> pd.DataFrame:
@@ -93,7 +86,18 @@ def verdict(found: Estimate) -> str:
 # The finding
 
 
-PREDICTIONS = {PAYS: "helps", COSTS: "makes predictions worse", SAME: "neither helps nor harms"}
+PREDICTIONS = {
+    PAYS: "makes predictions better",
+    COSTS: "makes predictions worse",
+    SAME: "makes predictions neither better nor worse",
+}
+MIXED = "makes predictions better or worse, or neither, by recording"
+
+
+def said_of(verdicts: Iterable[str]) -> str:
+    """What learning does to predictions, from its verdict in each recording."""
+    different = set(verdicts)
+    return PREDICTIONS[different.pop()] if len(different) == 1 else MIXED
 
 
 def write(set_name: str) -> None:
@@ -107,11 +111,11 @@ def write(set_name: str) -> None:
 
 def finding(with_others: pd.DataFrame, learned: pd.DataFrame) -> str:
     """Which part of people the embeddings explain, and whether it pays to find out which one a person speaks."""
-    part = numbers.percent(closed(with_others, TALKING, WITH_BLEND))
+    parts = ways(with_others)
     plain = learned[(learned["about"] == WHO) & (learned["learner"] == "drift") & (learned["setting"] == 0)]
-    verdicts = {verdict(gain(plain, data=name)) for name in plain["data"].unique()}
-    told = PREDICTIONS[verdicts.pop()] if len(verdicts) == 1 else "helps to predict some people and not others"
+    said = said_of(verdict(gain(plain, data=name)) for name in plain["data"].unique())
+    lead = "**People** are no embeddings" if np.nanmax([*parts, 0.0]) < 1 else "**People** and embeddings"
     return (
-        f"**People** speak no embedding: all of them mixed go {part} of the way from chance to what other people's guesses tell,"
-        f" and to find out by Bayes' rule which one a person speaks {told}."
+        f"{lead}: all embeddings mixed get {span(parts, numbers.percent)} of the way from chance to what other people's guesses"
+        f" predict, by recording; working out by Bayes' rule which embedding a person speaks {said}."
     )

@@ -3,15 +3,19 @@
 import pandas as pd
 
 from commonground.report import statistics
+from commonground.study.curse import JUDGES
 
 
 def summary(clues: pd.DataFrame) -> pd.DataFrame:
-    """What was expected, what it was worth and by how much the one exceeds the other, with intervals over boards."""
+    """What was expected, what it was worth and by how much the one exceeds the other, with intervals over boards.
+
+    A board's value is the mean of draws, as elsewhere of games.
+    """
     rows = []
     for (draws, samples), part in clues.groupby(["draws", "samples"], sort=False):
         expected, worth = part["expected"].to_numpy(), part["worth"].to_numpy()
-        curse = statistics.difference(expected, worth)
-        rows.append((draws, samples, *statistics.mean(expected), *statistics.mean(worth), *curse))
+        curse = statistics.difference(expected, worth, games=samples)
+        rows.append((draws, samples, *statistics.mean(expected, samples), *statistics.mean(worth, JUDGES), *curse))
     names = [f"{what}{end}" for what in ("expected", "worth", "curse") for end in ("", "_low", "_high")]
     return pd.DataFrame(rows, columns=["draws", "samples", *names])
 
@@ -21,7 +25,7 @@ def as_good_as(clues: pd.DataFrame, samples: int) -> pd.DataFrame:
     worth = clues.pivot(index="board", columns=["draws", "samples"], values="worth")
     common = worth["common", samples].to_numpy()
     rows = [
-        (count, *statistics.difference(common, worth["independent", count].to_numpy()))
+        (count, *statistics.difference(common, worth["independent", count].to_numpy(), games=JUDGES))
         for count in worth["independent"].columns
     ]
     return pd.DataFrame(rows, columns=["samples", "difference", "low", "high"])

@@ -4,12 +4,14 @@ Every sentence is made from the games and reads right whichever way they turn ou
 where the verdict by score is another than by games won, the sentence ends with it.
 """
 
+from collections.abc import Mapping
+
 import pandas as pd
 
 from commonground import agents, files, paths
 from commonground.embeddings import catalogue
 from commonground.report import learnt, numbers, summaries
-from commonground.report.claims import FAILS, HOLDS, Match, hangs_on, judged
+from commonground.report.claims import FAILS, HOLDS, Match, judged
 from commonground.report.compare import (
     AHEAD,
     BEHIND,
@@ -24,14 +26,13 @@ from commonground.report.compare import (
     Comparison,
     Contest,
 )
+from commonground.report.endings import words
 from commonground.report.lineup import BEST_MODEL, RIVALS, in_and_out
 from commonground.report.statistics import Estimate
 from commonground.study import plan, results
 
 NOISY, CALM, OURS = "SM_B_noise", "SM_B", "SM_N"
-NOT_LEARNING = "SM_N (told 1.0)"  # as `study.variants.told_the_noise` has it: ours but for the learning
-LEADS = {HOLDS: "Held", FAILS: "Failed", UNSURE: "Undecided", CEILING: "A tie at the ceiling"}
-ORACLE = "an oracle, the best static one for each partner"
+LEADS = {HOLDS: "Held", FAILS: "Failed", UNSURE: "Too close to call", CEILING: "Tied at the ceiling"}
 HARDLY = 0.1  # a belief that has risen by less
 
 
@@ -44,9 +45,8 @@ def write(set_name: str) -> None:
     )
     found = [failed(guessers)]
     if "out" in in_and_out(chosen):  # the others are about strangers
-        told = Contest.of(results.games(set_name, "unknown-noise/told"), "spymaster", chosen)
         truth = results.truth(set_name, "spymasters")
-        found = [held(spymasters), *found, learning(spymasters, truth), added(spymasters, told)]
+        found = [held(spymasters), *found, learning(spymasters, truth), added(spymasters)]
     folder = paths.figures(set_name) / "findings"
     files.write_text(folder / "opening.md", opening(results.games(set_name, "guessers"), chosen) + "\n")
     files.write_text(folder / "findings.md", "".join(f"- {sentence}\n" for sentence in found))
@@ -70,80 +70,72 @@ def held(spymasters: Contest) -> str:
     """Whether allowing for noise is best with strangers, which the paper says."""
     match = Match(NOISY, (CALM, BEST_MODEL), [DETERMINISTIC_OUT, STOCHASTIC_OUT], "")
     wins, scores = (_compared(spymasters, match, measure) for measure in (WON, SCORE))
-    who = "with strangers, whose embedding it does not know, the paper's spymaster that allows for noise"
+    who, others = "the paper's spymaster that allows for noise", "the paper's other one, and an oracle"
     rest = {
-        HOLDS: f"wins at least {in_a_hundred(wins)} more than the paper's other one and than {ORACLE}",
-        FAILS: f"wins up to {in_a_hundred(wins)} fewer than the paper's other one or than {ORACLE}",
+        HOLDS: f"with strangers, {who} beats {others}, by {_worst(wins)} where its lead is smallest",
+        FAILS: f"with strangers, {who} wins up to {_worst(wins)} fewer than the paper's other one or an oracle",
+        UNSURE: f"with strangers, whether {who} beats {others}",
+        CEILING: f"with strangers, {who} and the best of the others win all but everything",
     }
-    undecided = "can't be told from the best of the others everywhere"
-    return _sentence(wins, scores, f"{who} {rest.get(judged(wins), undecided)}")
+    return _sentence(wins, scores, rest)
 
 
 def failed(guessers: Contest) -> str:
     """Whether the paper's guessers are best with spymasters they know, which the paper says."""
     match = Match(tuple(agents.GUESSERS), (BEST_MODEL,), [DETERMINISTIC_IN, STOCHASTIC_IN], "")
     wins, scores = (_compared(guessers, match, measure) for measure in (WON, SCORE))
-    who = "with spymasters that they know, the best of the paper's guessers"
+    who, known = "the paper's guessers", "best with spymasters they know"
     rest = {
-        HOLDS: f"wins at least {in_a_hundred(wins)} more than {ORACLE}",
-        FAILS: f"wins up to {in_a_hundred(wins)} fewer than {ORACLE}",
+        HOLDS: f"{who} are {known}; the best of them wins at least {_worst(wins)} more than an oracle",
+        FAILS: f"{who} are not {known}; the best of them wins up to {_worst(wins)} fewer than an oracle",
+        UNSURE: f"whether {who} are {known}, better than an oracle",
+        CEILING: f"with spymasters they know, the best of {who} and an oracle win all but everything",
     }
-    return _sentence(wins, scores, f"{who} {rest.get(judged(wins), f'can not be told from {ORACLE}')}")
+    return _sentence(wins, scores, rest)
 
 
 def learning(spymasters: Contest, truth: pd.DataFrame) -> str:
     """Whether allowing for noise wins by learning who the partner is."""
-    wins = [spymasters.compare(NOISY, CALM, condition) for condition in (DETERMINISTIC_OUT, STOCHASTIC_OUT)]
-    ahead = judged(wins) == HOLDS
+    won = judged([spymasters.compare(NOISY, CALM, condition) for condition in (DETERMINISTIC_OUT, STOCHASTIC_OUT)])
     early = pd.concat([learnt.early(truth, environment, NOISY) for environment in plan.ENVIRONMENTS])
-    risen = float(early.mean()) - 1 / len(spymasters.chosen.with_role("internal"))
+    prior = 1 / len(spymasters.chosen.with_role("internal"))
+    risen = float(early.mean()) - prior
     little = not risen >= HARDLY  # nor where no game came to a third turn
-    joined = "although" if ahead == little else "and"
-    lead = f"Allowing for noise {'wins' if ahead else 'does not win'}, {joined} it {'hardly learns' if little else 'learns'}"
+    wins = {HOLDS: "wins with strangers", FAILS: "does not win with strangers"}.get(won, "may or may not win")
+    return f"**Allowing for noise {wins}, and {'is hardly' if little else 'is'} learning**: {_belief(risen, prior)}."
+
+
+def _belief(risen: float, prior: float) -> str:
+    """How far the belief in a known partner's embedding comes before the third turn."""
+    if risen != risen:
+        return f"no game with a known partner came to turn {learnt.EARLY}"
+    change = f"{'fallen' if risen < 0 else 'risen'} by **{round(100 * abs(risen))}** percentage points"
     return (
-        f"**{lead}**: in two turns with partners whose embedding it knows, the belief of the paper's spymaster in the true"
-        f" one {'falls' if risen < 0 else 'rises'} by {points(risen)}."
+        f"after {words.count(learnt.EARLY - 1)} turns with a known partner, that spymaster's belief in the true embedding has"
+        f" {change}, from {numbers.percent(prior)}"
     )
 
 
-def added(spymasters: Contest, told: Contest) -> str:
-    """What ours adds to the paper's spymasters with strangers in noise, why, and whether rivals add as much."""
-    wins, scores = ([spymasters.compare(OURS, tuple(agents.SPYMASTERS), STOCHASTIC_OUT, m)] for m in (WON, SCORE))
-    theirs, verdict = "the best of the paper's", judged(wins)
-    rest = {
-        HOLDS: f"wins {in_a_hundred(wins)} more than {theirs}",
-        FAILS: f"wins {in_a_hundred(wins)} fewer than {theirs}",
-    }
-    said = f"with strangers in noise our spymaster {rest.get(verdict, f'can not be told from {theirs}')}"
-    if verdict == HOLDS:
-        learns = told.compare(OURS, NOT_LEARNING, STOCHASTIC_OUT)
-        said += f", {BECAUSE.get(learns.verdict, NOT_BECAUSE)}"
-    said += f"; {_beside_rivals(spymasters)}" if _rivals(spymasters) else ""
-    return f"**Ours**: {said}{by_score(wins, scores)}."
+def added(spymasters: Contest) -> str:
+    """What ours adds to the paper's spymasters with strangers in noise, and whether rivals add as much."""
+    wins, score = (spymasters.compare(OURS, tuple(agents.SPYMASTERS), STOCHASTIC_OUT, m) for m in (WON, SCORE))
+    theirs, count = "the best of the paper's", games_in_a_hundred(wins.effect)
+    said = {AHEAD: f"wins {count} more than {theirs}", BEHIND: f"wins {count} fewer than {theirs}"}
+    told = said.get(wins.verdict, f"is {wins.verdict} against {theirs}")
+    scored = "" if score.verdict == wins.verdict else f" (by score: {score.verdict})"
+    rivals = tuple(name for name in RIVALS["spymasters"] if name in spymasters.agents)
+    beside = f"; {_beside(spymasters, rivals)}" if rivals else ""
+    return f"**Ours**: with strangers in noise `{OURS}` {told}{scored}{beside}."
 
 
-BECAUSE = {
-    AHEAD: "by judging all clues on the same draws, looking twice, and learning the noise",
-    BEHIND: "by judging all clues on the same draws and looking twice; learning the noise costs some of it",
-}
-NOT_BECAUSE = "by judging all clues on the same draws and looking twice, not by learning the noise"
-
-
-def _rivals(spymasters: Contest) -> tuple[str, ...]:
-    return tuple(name for name in RIVALS["spymasters"] if name in spymasters.agents)
-
-
-def _beside_rivals(spymasters: Contest) -> str:
+def _beside(spymasters: Contest, rivals: tuple[str, ...]) -> str:
     """Ours against the best of the rivals, by wins and by score."""
-    said = {AHEAD: "no rival of others does as well", BEHIND: "the best rival of others does better"}
-    won, scored = (
-        said.get(
-            spymasters.compare(OURS, _rivals(spymasters), STOCHASTIC_OUT, measure).verdict,
-            "the best rival of others does about as well",
-        )
-        for measure in (WON, SCORE)
-    )
-    return f"{won}, by wins and by score" if won == scored else f"by wins {won}, by score {scored}"
+    won, scored = (spymasters.compare(OURS, rivals, STOCHASTIC_OUT, measure).verdict for measure in (WON, SCORE))
+    by_wins = {AHEAD: "no rival wins as many games", BEHIND: "the best rival wins more games"}
+    by_score = {AHEAD: "none scores as much", BEHIND: "the best one scores more"}
+    wins = by_wins.get(won, "against the best rival it is too close to call by wins")
+    joined = "but" if {won, scored} == {AHEAD, BEHIND} else "and"
+    return f"{wins}, {joined} {by_score.get(scored, 'by score it is too close to call')}"
 
 
 # What they have in common
@@ -157,24 +149,17 @@ def _compared(contest: Contest, match: Match, measure: str) -> list[Comparison]:
     ]
 
 
-def _sentence(wins: list[Comparison], scores: list[Comparison], said: str) -> str:
-    return f"**{LEADS[judged(wins)]}**: {said}{by_score(wins, scores)}."
+def _sentence(wins: list[Comparison], scores: list[Comparison], rest: Mapping[str, str]) -> str:
+    """What is said of the verdict by wins, and the verdict by score if that is another."""
+    won, scored = judged(wins), judged(scores)
+    other = "" if won == scored else f" (by score: {LEADS[scored].lower()})"
+    return f"**{LEADS[won]}**: {rest[won]}{other}."
 
 
-def by_score(wins: list[Comparison], scores: list[Comparison]) -> str:
-    """What is to be said of the score: nothing, if its verdict is the same."""
-    other = judged(scores)
-    return "" if other == judged(wins) else f" (by score: {LEADS[other].lower()})"
-
-
-def in_a_hundred(comparisons: list[Comparison]) -> str:
-    """The difference that a verdict hangs on, as games in a hundred."""
-    return games_in_a_hundred(hangs_on(comparisons).effect)
-
-
-def points(risen: float) -> str:
-    """The size of a change in a belief: `5 percentage points`."""
-    return f"{0 if risen != risen else round(100 * abs(risen))} percentage points"
+def _worst(comparisons: list[Comparison]) -> str:
+    """The least lead of a claim that holds, the largest lag of one that fails, as games in a hundred."""
+    behind = [one.effect for one in comparisons if one.verdict == BEHIND]
+    return games_in_a_hundred(min(behind or [one.effect for one in comparisons]))
 
 
 def games_in_a_hundred(effect: Estimate) -> str:
@@ -182,4 +167,4 @@ def games_in_a_hundred(effect: Estimate) -> str:
     if not abs(effect.value) >= 0.01:  # nor if it is not known
         return "less than one game in a hundred"
     count = round(100 * abs(effect.value))
-    return f"{count} game{'s' if count != 1 else ''} in a hundred"
+    return f"**{count}** game{'s' if count != 1 else ''} in a hundred"

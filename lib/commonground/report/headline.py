@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from commonground.report import compare, numbers, statistics
 from commonground.report.captions import SCORED
-from commonground.report.compare import CONDITIONS, DETERMINISTIC_OUT, WON, Condition
+from commonground.report.compare import CONDITIONS, DETERMINISTIC_OUT, SCORE, WON, Condition
 from commonground.report.lineup import BAYESIAN, BEST_MODEL, BEST_SINGLE, OURS, RIVALS
-from commonground.report.tables import TUNED, Both, Table
+from commonground.report.tables import Both, Table
 
 HEADS = dict(zip(CONDITIONS, ("known partners", "strangers", "known, in noise", "strangers, in noise"), strict=True))
 BASELINE, ORACLE, PAPERS, RIVAL, OWN = "baseline", "oracle", "the paper's", "rival", "ours"
@@ -53,7 +53,6 @@ def markdown(*tables: Both) -> str:
         lines += [_row(both, row, whose) for row, whose in rows_of(both).items()]
     counts = " and ".join(dict.fromkeys(f"{both.wins.games:,}" for both in tables))
     note = NOTE.format(games=counts, set_name=tables[0].wins.layout.set_name, scored=SCORED)
-    note += TUNED_NOTE if any(TUNED in line for line in lines) else ""
     return "\n".join([*lines, "", note]) + "\n"
 
 
@@ -65,7 +64,6 @@ NOTE = (
     " [guessers](runs/{set_name}/91-table-guessers.ipynb). *Best single* is one static agent for all partners, *Best Model* another"
     " for each, which nobody could know: both are chosen on these games."
 )
-TUNED_NOTE = f" {TUNED} Tuned with partners of this column."
 
 
 def _row(both: Both, row: str, whose: str) -> str:
@@ -76,8 +74,7 @@ def _row(both: Both, row: str, whose: str) -> str:
 
 def _text(table: Table, condition: Condition, row: str) -> str:
     value = numbers.WRITERS[table.measure].value(table.cell(condition.environment, row, condition.where).value)
-    value = f"**{value}**" if is_best(table, condition, row) else value
-    return value + (TUNED if table.tuned(row, condition.where) else "")
+    return f"**{value}**" if is_best(table, condition, row) else value
 
 
 def is_best(table: Table, condition: Condition, row: str) -> bool:
@@ -86,28 +83,76 @@ def is_best(table: Table, condition: Condition, row: str) -> bool:
 
 
 def _who(both: Both) -> str:
-    """The agents that Best single is, by wins and by score, in one environment and the other."""
-    said = [
-        ", then ".join(
-            dict.fromkeys(
-                rows[BEST_SINGLE].named(table.layout, table.layout.partners[0]) for rows in table.rows.values()
-            )
-        )
+    """The agent that Best single is by wins without noise, and where it is another: `(retro; by score in noise g1)`."""
+    found = {
+        (BY[table.measure], noise): rows[BEST_SINGLE].named(table.layout, table.layout.partners[0])
         for table in both
-    ]
-    return f" ({said[0]})" if said[0] == said[1] else f" ({said[0]}; by score {said[1]})"
+        for noise, rows in zip(("", "in noise"), table.rows.values(), strict=False)
+    }
+    first, *others = found.items()
+    notes = [" ".join(filter(None, (*place, name))) for place, name in others if name != first[1]]
+    return f" ({'; '.join([first[1], *notes])})"
+
+
+BY = {WON: "", SCORE: "by score"}
+
+
+# The picture
+
+
+def short_rows(both: Both) -> dict[str, str]:
+    """The rows of the picture with their labels: baselines, of the paper's and of rivals the best on average, ours.
+
+    The best by wins and, if that is another, by score; of the paper's agents two in any case.
+    """
+    whose = rows_of(both)
+    papers = _best_on_average(both, [row for row, kind in whose.items() if kind == PAPERS], least=2)
+    rivals = _best_on_average(both, [row for row, kind in whose.items() if kind == RIVAL])
+    ours = [row for row, kind in whose.items() if kind == OWN]
+    return {
+        BEST_SINGLE: "one static agent for all",
+        BEST_MODEL: "oracle: the best static agent for each",
+        **{row: f"the paper's {row}" for row in papers},
+        **{row: f"rival: {row}" for row in rivals},
+        **{row: f"ours: {row}" for row in ours},
+    }
+
+
+def _best_on_average(both: Both, rows: Sequence[str], least: int = 1) -> list[str]:
+    """The rows with the best mean over all conditions by each measure, and more by wins up to the least number."""
+    wins, scores = ({row: _mean(table, row) for row in rows} for table in both)
+    found = {max(means, key=lambda row: means[row]) for means in (wins, scores) if means}
+    found |= set(sorted(rows, key=lambda row: -wins[row])[:least]) if len(found) < least else set()
+    return [row for row in rows if row in found]
+
+
+def _mean(table: Table, row: str) -> float:
+    values = [table.cell(one.environment, row, one.where).value for one in _conditions(table)]
+    return sum(values) / len(values)
 
 
 def message(spymasters: Both) -> str:
-    """What the picture says: whether it pays with strangers to allow for noise, and what that comes to."""
-    table, (environment, where) = spymasters.wins, DETERMINISTIC_OUT
-    rows = [row for row in (PLAIN, ALLOWING, *OURS["spymasters"]) if row in table.rows[environment]]
+    """What the picture says: whether it pays with strangers to allow for noise, and who is first there by each measure."""
+    (environment, where), said = DETERMINISTIC_OUT, []
+    for table in spymasters:
+        effect = table.against(environment, where, [ALLOWING], PLAIN)
+        sides = [table.cell(environment, row, where).value for row in (ALLOWING, PLAIN)]
+        said.append(PAYS.get(compare.told(effect, (sides[0], sides[1]), table.measure), UNTOLD))
+    wins, scores = said
+    told = f"{wins}, by wins and by score" if wins == scores else f"{wins} by wins and {scores} by score"
+    return f"With strangers, allowing for noise {told}; {_first(spymasters.wins)}, {_first(spymasters.scores)}"
+
+
+PAYS = {compare.AHEAD: "pays", compare.BEHIND: "costs"}
+UNTOLD = "is too close to call"
+FIRST = {WON: "most games are won by", SCORE: "the best score is that of"}
+
+
+def _first(table: Table) -> str:
+    """Who is first with strangers, the oracle apart, and with what."""
+    environment, where = DETERMINISTIC_OUT
+    rows = [row for row in table.rows[environment] if row != BEST_MODEL]
     values = {row: table.cell(environment, row, where).value for row in rows}
-    effect = table.against(environment, where, [ALLOWING], PLAIN)
-    said = {compare.AHEAD: "wins with strangers", compare.BEHIND: "loses with strangers"}
-    told = said.get(
-        compare.told(effect, (values[ALLOWING], values[PLAIN]), WON), "can't be told to help with strangers"
-    )
-    return f"Allowing for noise {told}: " + ", ".join(
-        f"{row} {numbers.percent(value)}" for row, value in values.items()
-    )
+    names = statistics.leaders(values)
+    written = numbers.percent(values[names[0]]) if table.measure == WON else numbers.amount(values[names[0]])
+    return f"{FIRST[table.measure]} {' and '.join(names)} ({written})"

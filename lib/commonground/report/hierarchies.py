@@ -12,15 +12,17 @@ from typing import NamedTuple
 import pandas as pd
 
 from commonground.game import Rules
-from commonground.report import compare
+from commonground.report import compare, statistics
 from commonground.report.compare import SCORE, WON
+from commonground.report.statistics import Estimate
 from commonground.study.plan import LEVELS
 
 MEASURES = (WON, SCORE)
+ALL_PAIRS, WITHOUT_STATIC = "all pairs", "without the static pair"
 APART = ["label", "condition", "measure", "difference", "low", "high", "told"]
 OWN = ""  # the manner of pairs that draw their own worlds and remember every clue
 MANNERS = {
-    OWN: "as R21 has it",
+    OWN: "own worlds, memory",
     "+shared": "the same worlds",
     "+forgetful": "no memory",
     "+shared+forgetful": "the same worlds, no memory",
@@ -129,13 +131,29 @@ def by_room(played: Mapping[int, pd.DataFrame], manner: str) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=APART)
 
 
-def neighbours(games: pd.DataFrame) -> tuple[Compared, tuple[float, float]]:
-    """Pairs that are neighbours on the hierarchy (S_k with G_k or G_{k+1}) minus all others, by wins; and what both win."""
+def neighbours(games: pd.DataFrame) -> pd.DataFrame:
+    """Pairs that are neighbours on the hierarchy (S_k with G_k or G_{k+1}) minus all others, by wins and by score.
+
+    With the static pair, which is one of the neighbours, and without it. `near` and `far` are what both come to.
+    """
     own = labelled(games)
     own = own[own["manner"] == OWN]
-    near = (own["hears"] - own["speaks"]).isin([0, 1])
-    sides = [part.groupby(["embedding", "board"])[[WON]].mean().reset_index() for part in (own[near], own[~near])]
-    return _compared(sides[0], sides[1], WON), (float(sides[0][WON].mean()), float(sides[1][WON].mean()))
+    near, static = (own["hears"] - own["speaks"]).isin([0, 1]), (own["hears"] == 0) & (own["speaks"] == 0)
+    rows = []
+    for pairs, kept in ((ALL_PAIRS, near), (WITHOUT_STATIC, near & ~static)):
+        sides = [
+            part.groupby(["embedding", "board"])[list(MEASURES)].mean().reset_index()
+            for part in (own[kept], own[~near])
+        ]
+        for found in compared(*sides):
+            rows.append((pairs, *(float(side[found.measure].mean()) for side in sides), *found))
+    return pd.DataFrame(rows, columns=["pairs", "near", "far", *Compared._fields])
+
+
+def nothing_to_say(by_turn: pd.DataFrame, spymaster: str) -> Estimate:
+    """The share of a spymaster's turns in which it had nothing viable to say, with its interval over boards."""
+    boards = by_turn[by_turn["spymaster"] == spymaster].groupby("board")["speechless"].agg(["mean", "size"])
+    return statistics.share(boards["mean"].to_numpy(), boards["size"].to_numpy())
 
 
 def same(level: int) -> str:

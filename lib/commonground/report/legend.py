@@ -13,7 +13,7 @@ from commonground.study.experiment import base
 
 STATIC = "static: takes it for granted that its partner has the embedding that it is called by"
 AGENTS = {
-    lineup.RANDOM: "says any word, or picks any card: what a number is worth",
+    lineup.RANDOM: "says any word, or picks any card: the floor",
     lineup.BEST_MODEL: "for each partner the best of the static agents over internal embeddings: an oracle",
     lineup.BEST_SINGLE: "the one static agent over an internal embedding that is best on average",
     lineup.SELF_PLAY: "two static agents that share an embedding",
@@ -28,6 +28,7 @@ AGENTS = {
     "SM_A_step": "spymaster over the blend that assumes more noise after a miss, less after a hit",
     "SM_A_likelihood": "spymaster over the blend that assumes the noise under which the guesses so far were likeliest",
     "SM_RSA": "rational speech acts: a speaker that reasons about a literal listener, unsure which embedding it has",
+    "SM_RSA_25": "`SM_RSA` that reckons with a listener who errs less: chosen by score, where `SM_RSA` is chosen by wins",
     "G_RSA": "rational speech acts: a listener that reasons about that speaker",
     "SM_C": "`SM_B_noise` that judges every clue of a turn on the same draws of noise",
     "SM_N": "Bayesian spymaster that learns its partner's noise together with its embedding",
@@ -60,15 +61,24 @@ MADE: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (  # agents whose
 )
 
 
+CONDITIONS = (
+    "*Known partners* are those whose embedding is among the agent's models (in-distribution), *strangers* all others"
+    " (out-of-distribution); *in noise* is the stochastic environment, *without noise* the deterministic one."
+)
+
+
 def agents(names: Iterable[str]) -> Markdown:
-    """Whoever is named, a line each in the one order, with whose idea it is; static agents share a line."""
+    """Whoever is named, a line each in the one order, with whose idea it is; static agents share a line.
+
+    Below stands what partners and environments are called.
+    """
     static: list[str] = []
     others: list[str] = []
     for name in lineup.in_order(map(_plain, names)):
         (others if _is_named(name) else static).append(name)
     lines = [(", ".join(f"`{name}`" for name in static), STATIC, "–")] if static else []
     lines += [(f"`{name}`" if name not in UNCODED else name, described(name), whose(name)) for name in others]
-    return rendered.table(("agent", "what it is", "whose"), lines)
+    return rendered.markdown(f"{rendered.table(('agent', 'what it is', 'whose'), lines).data}\n\n{CONDITIONS}")
 
 
 def embeddings(set_name: str) -> Markdown:
@@ -94,14 +104,13 @@ def described(name: str) -> str:
 
 
 def whose(name: str) -> str:
-    """Whose idea an agent is: the paper's, a rival's, with where it comes from, or ours; with whom it was tuned, if so."""
+    """Whose idea an agent is: the paper's, a rival's, with where it comes from, or ours."""
     plain = re.sub(r"_[\d.]+$|" + re.escape(WITH_BLEND), "", name)
     if plain not in NAMED:
         return "–" if name in UNCODED or name == lineup.RANDOM else "after the paper"
     citation = NAMED[plain].citation
-    tuned = f"; tuned with {', '.join(NAMED[plain].tuned_with)}" if NAMED[plain].tuned_with else ""
     rival = f"rival: {citation.split(')')[0]})"
-    return {PAPER: "the paper's" if plain == name else "the paper's, varied", HERE: "ours"}.get(citation, rival) + tuned
+    return {PAPER: "the paper's" if plain == name else "the paper's, varied", HERE: "ours"}.get(citation, rival)
 
 
 UNCODED = (lineup.BEST_MODEL, lineup.BEST_SINGLE, lineup.SELF_PLAY, lineup.CROSS_PLAY)

@@ -36,11 +36,6 @@ def made_by(name: str) -> str:
     return NAMED[name].citation if name in NAMED else ""
 
 
-def tuned_with(name: str) -> tuple[str, ...]:
-    """The embeddings of the partners that an agent was tuned with."""
-    return NAMED[name].tuned_with if name in NAMED else ()
-
-
 def kinds(chosen: catalogue.Set) -> dict[str, str]:
     """Every agent that has a name of its own, in order, and its kind."""
     static = {name: role for role in ("internal", "external") for name in chosen.with_role(role)}

@@ -5,14 +5,13 @@ from collections.abc import Mapping
 import pandas as pd
 
 from commonground.embeddings import catalogue
-from commonground.report import compare
+from commonground.report import compare, statistics
 from commonground.report.lineup import OTHER, PLACES, SEATS, in_order
 from commonground.study import scores
 from commonground.study.experiment import base
 from commonground.study.matches import AFRESH, CARRIED
 
 STRETCHES = 4  # of a match: single games are too few to draw
-ALIKE = 1e-9  # shares so near are the same
 KEYS = ["where", "agent", "how"]
 COLUMNS = [*KEYS, "measure", "games", "value", "low", "high"]
 MEASURES = ("won", "score")
@@ -74,10 +73,24 @@ def _as_one(games: pd.DataFrame) -> pd.DataFrame:
     return games.assign(board=games["match"])
 
 
-def ends_highest(table: pd.DataFrame, measure: str = "won") -> dict[str, str]:
-    """Who has most in the last stretch of a match, by where the partner is from; those that tie are all named."""
-    last = table[(table["measure"] == measure) & (table["how"] == CARRIED) & (table["games"] == table["games"].max())]
-    places = [place for place in PLACES if place in set(last["where"])]
-    found = {place: last[last["where"] == place] for place in places}
-    best = {place: part[part["value"] >= part["value"].max() - ALIKE] for place, part in found.items()}
-    return {place: " and ".join(in_order(part["agent"])) for place, part in best.items()}
+def ends_highest(games: pd.DataFrame, measure: str = "won") -> dict[str, list[str]]:
+    """Who may have most in the last stretch of a match, by where the partner is from: one name only where that is clear.
+
+    The highest, and all that it does not clearly beat over matches by a paired test, at a level shared by all.
+    """
+    last = games[(games["how"] == CARRIED) & (games["game"] > games["game"].max() - stretch_of(games))]
+    by_match = last.groupby(["where", "agent", "match"])[measure].mean().unstack("agent")
+    return {
+        place: _may_lead(by_match.loc[place]) for place in PLACES if place in by_match.index.get_level_values("where")
+    }
+
+
+def _may_lead(by_match: pd.DataFrame) -> list[str]:
+    """Of some agents (columns) the highest on average, and whoever it does not clearly beat on the same matches."""
+    first = by_match[by_match.mean().idxmax()]
+    level = (1 - statistics.LEVEL) / max(by_match.shape[1] - 1, 1)
+    return in_order(
+        name
+        for name, own in by_match.items()
+        if name == first.name or statistics.paired_p_value(first.to_numpy(), own.to_numpy()) >= level
+    )

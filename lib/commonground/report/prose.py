@@ -30,7 +30,15 @@ def like_the_paper(compared: pd.DataFrame) -> str:
         return "No column of this set stands for one of the paper's"
     rank = cells["ours"].corr(cells["paper"], method="spearman")
     how = "much as" if rank > MUCH else "somewhat as" if rank > SOMEWHAT else "otherwise than"
-    return f"High and low {how} in the paper: a rank correlation of {numbers.rate(rank, 2)} over {len(cells)} cells"
+    return (
+        f"High and low {how} in the paper (rank correlation {numbers.rate(rank, 2)}); {_apart(cells)} of {len(cells)} cells"
+        " differ by more than chance"
+    )
+
+
+def _apart(cells: pd.DataFrame) -> int:
+    """How many cells differ from the paper's by more than the chance of the draw."""
+    return int(((cells["difference_low"] > 0) | (cells["difference_high"] < 0)).sum())
 
 
 MUCH, SOMEWHAT = 0.7, 0.3  # of a rank correlation
@@ -41,12 +49,11 @@ def beside_the_paper(compared: pd.DataFrame) -> str:
     cells = compared[~compared["column"].isin(PLACES)]
     if cells.empty:
         return "No column of this set stands for one of the paper's."
-    apart = ((cells["difference_low"] > 0) | (cells["difference_high"] < 0)).sum()
     rank = cells["ours"].corr(cells["paper"], method="spearman")
     averages = compared[compared["column"].isin(PLACES)].groupby(["environment", "column"], sort=False)
     return (
         f"Over the {len(cells)} cells that both have, ours are {_shift(cells['difference'].mean())} the paper's on average, and"
-        f" {numbers.rate(cells['difference'].abs().mean())} away from them; {apart} differ by more than the chance of the draw"
+        f" {numbers.rate(cells['difference'].abs().mean())} away from them; {_apart(cells)} differ by more than the chance of the draw"
         f" (95 % intervals of the difference, taking the paper's {paper.GAMES} games a pairing at its word)."
         f" Which cells are high and which are low is alike to a rank correlation of {numbers.rate(rank, 2)}."
         + _same_first([part for _, part in averages])
@@ -54,15 +61,15 @@ def beside_the_paper(compared: pd.DataFrame) -> str:
 
 
 def _same_first(blocks: Sequence[pd.DataFrame]) -> str:
-    """In how many blocks the same row has the highest average here and in the paper; a tie is undecided."""
+    """In how many blocks the same row has the highest average here and in the paper; a tie is too close to call."""
     pairs = [
         [statistics.leaders(part.set_index("row")[side].to_dict()) for side in ("ours", "paper")] for part in blocks
     ]
     ties = sum(len(ours) > 1 or len(theirs) > 1 for ours, theirs in pairs)
     same = sum(ours == theirs and len(ours) == 1 for ours, theirs in pairs)
-    undecided = f"; in {ties} it is undecided, for a tie" if ties else ""
+    tied = f"; in {ties} several tie" if ties else ""
     return (
-        f" Of the {len(pairs) - ties} blocks in which one row has the highest average, it is the paper's in {same}{undecided}."
+        f" Of the {len(pairs) - ties} blocks in which one row has the highest average, it is the paper's in {same}{tied}."
         if pairs
         else ""
     )

@@ -3,15 +3,17 @@
 from collections.abc import Mapping, Sequence
 from itertools import product
 
+import numpy as np
 import pandas as pd
 
 from commonground.embeddings import catalogue
+from commonground.report import statistics
 from commonground.report.compare import CONDITIONS, SCORE, WON, Condition, Contest
 from commonground.study.readings import Alternative, with_few_worlds
 
 COLUMNS = ["alternative", "reading", "agent", "ours", "other", "environment", "where"]
-MEASURED = ["rate", "rate otherwise", "difference", "low", "high"]
-SCORED = ["score", "score otherwise", "score difference", "score low", "score high"]
+MEASURED = ["rate", "rate otherwise", "difference", "low", "high", "p"]
+SCORED = ["score", "score otherwise", "score difference", "score low", "score high", "score p"]
 MEASURES = (WON, SCORE)
 
 
@@ -38,8 +40,9 @@ def _of_one(alternative: Alternative, contest: Contest) -> list[tuple[object, ..
 def _measured(alternative: Alternative, contest: Contest, condition: Condition) -> list[float]:
     agent, otherwise, found = alternative.agent, alternative.variant.name, []
     for measure in MEASURES:
-        sides = (contest.average(name, condition, measure).value for name in (agent, otherwise))
-        found += [*sides, *contest.compare(otherwise, agent, condition, measure).effect]
+        sides = [contest.take(name, condition, measure).mean(axis=1).to_numpy() for name in (agent, otherwise)]
+        effect = contest.compare(otherwise, agent, condition, measure).effect
+        found += [*(float(side.mean()) for side in sides), *effect, statistics.paired_p_value(*sides)]
     return found
 
 
@@ -66,7 +69,9 @@ def apart(table: pd.DataFrame) -> pd.DataFrame:
     about = table[["reading", "agent", "other"]].assign(label=label, condition=condition)
     names = {name: MEASURED[2:] if name == WON else SCORED[2:] for name in MEASURES}
     parts = [
-        about.assign(measure=name, **dict(zip(("difference", "low", "high"), table[columns].to_numpy().T, strict=True)))
+        about.assign(
+            measure=name, **dict(zip(("difference", "low", "high", "p"), table[columns].to_numpy().T, strict=True))
+        )
         for name, columns in names.items()
     ]
     return pd.concat(parts, ignore_index=True)
@@ -76,3 +81,11 @@ def clear(apart: pd.DataFrame, measure: str | None = None) -> pd.DataFrame:
     """The rows whose interval excludes zero, the largest difference first."""
     own = apart if measure is None else apart[apart["measure"] == measure]
     return own[(own["low"] > 0) | (own["high"] < 0)].sort_values("difference", key=abs, ascending=False)
+
+
+def held(apart: pd.DataFrame, measure: str) -> pd.DataFrame:
+    """The rows that stay clear after Holm's correction for all comparisons by a measure, the largest difference first."""
+    ranked = apart[apart["measure"] == measure].sort_values("p")
+    limits = (1 - statistics.LEVEL) / np.arange(len(ranked), 0, -1)
+    some = ranked[(ranked["p"] <= limits).cummin()]
+    return some.sort_values("difference", key=abs, ascending=False)

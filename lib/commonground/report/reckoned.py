@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from commonground.report import compare
+from commonground.report import compare, numbers
 from commonground.report.compare import SCORE, WON
 from commonground.report.hierarchies import embedding_of, level_of
 from commonground.report.lineup import OTHER
@@ -16,6 +16,7 @@ from commonground.study.experiment import base
 
 MEASURES = (WON, SCORE)
 ENDS = [f"{measure}{end}" for measure in MEASURES for end in ("", "_low", "_high")]
+APART = [f"{measure}{end}" for measure in MEASURES for end in ("", "_low", "_high", "_told")]
 RECKONS = {  # with what agents of the hierarchy reckon besides, all being unsure of the embedding
     "both": "levels",
     "noise_embedding:0": "noise",
@@ -26,15 +27,9 @@ RECKONS = {  # with what agents of the hierarchy reckon besides, all being unsur
 def apart(table: pd.DataFrame, labels: Sequence[str], conditions: Sequence[str]) -> pd.DataFrame:
     """Differences in wins and in score as `figures.differences` draws them: what is compared in each row, and where."""
     about = pd.DataFrame({"label": list(labels), "condition": list(conditions)})
-    names = ["difference", "low", "high"]
+    names = {"difference": "", "low": "_low", "high": "_high", "told": "_told"}
     parts = [
-        about.assign(
-            measure=measure,
-            **{
-                name: table[f"{measure}{end}"].to_numpy()
-                for name, end in zip(names, ("", "_low", "_high"), strict=True)
-            },
-        )
+        about.assign(measure=measure, **{name: table[f"{measure}{end}"].to_numpy() for name, end in names.items()})
         for measure in MEASURES
     ]
     return pd.concat(parts, ignore_index=True)
@@ -56,7 +51,7 @@ def worth_assuming(games: pd.DataFrame, internal: Sequence[str]) -> pd.DataFrame
     for (kind, speaks), part in named.groupby([named["guesser"].map(_kind), "speaks"], sort=False):
         noisy = part["guesser"].str.contains("_noise")
         rows.append((kind, speaks, *_differences(part[noisy], part[~noisy], "spymaster")))
-    return pd.DataFrame(rows, columns=["guesser", "speaks", *ENDS])
+    return pd.DataFrame(rows, columns=["guesser", "speaks", *APART])
 
 
 def ear_or_channel(ear: pd.DataFrame, channel: pd.DataFrame) -> pd.DataFrame:
@@ -67,7 +62,18 @@ def ear_or_channel(ear: pd.DataFrame, channel: pd.DataFrame) -> pd.DataFrame:
         mine = ear[(ear["guesser"] == guesser) & ear["spymaster"].isin(set(part["spymaster"]))]
         if len(mine):
             rows.append((guesser, *_differences(mine, part, "spymaster")))
-    return pd.DataFrame(rows, columns=["guesser", *ENDS])
+    return pd.DataFrame(rows, columns=["guesser", *APART])
+
+
+def readable(moved: pd.DataFrame) -> pd.DataFrame:
+    """Differences by both measures as people read them, a row a guesser."""
+    cells = {
+        measure: numbers.column(
+            moved, measure, f"{measure}_low", f"{measure}_high", numbers.WRITERS[measure].difference
+        )
+        for measure in MEASURES
+    }
+    return pd.DataFrame(cells, index=moved["guesser"])
 
 
 def _by_speaker(games: pd.DataFrame, internal: Sequence[str]) -> pd.DataFrame:
@@ -105,7 +111,7 @@ def adds(games: pd.DataFrame) -> pd.DataFrame:
         for added, without in (("noise", "levels"), ("levels", "noise")):
             found = _differences(by["levels and noise"], by[without], "embedding")
             rows.append((side, partner, added, *found))
-    return pd.DataFrame(rows, columns=["side", "partner", "added", *ENDS])
+    return pd.DataFrame(rows, columns=["side", "partner", "added", *APART])
 
 
 def _reckons(name: str) -> str:
@@ -121,5 +127,11 @@ def _averages(games: pd.DataFrame, by: list[str]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[*by, "games", *ENDS])
 
 
-def _differences(ours: pd.DataFrame, theirs: pd.DataFrame, partner: str) -> list[float]:
-    return [end for measure in MEASURES for end in compare.difference(ours, theirs, measure, partner)]
+def _differences(ours: pd.DataFrame, theirs: pd.DataFrame, partner: str) -> list[float | str]:
+    """Ours minus theirs by both measures: the difference, its interval and the verdict."""
+    found: list[float | str] = []
+    for measure in MEASURES:
+        effect = compare.difference(ours, theirs, measure, partner)
+        sides = float(ours[measure].mean()), float(theirs[measure].mean())
+        found += [*effect, compare.told(effect, sides, measure)]
+    return found

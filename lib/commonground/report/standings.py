@@ -43,11 +43,11 @@ def standings(panels: dict[str, pd.DataFrame], ours: str, measures: Sequence[str
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
-def text(table: pd.DataFrame, measure: str, ahead: bool = False) -> pd.DataFrame:
-    """One measure as people read it: a row an agent, a column a panel; with `ahead`, how far ours is from each."""
-    part = table[table["measure"] == measure]
-    write, prefix = WRITE.get(measure, AMOUNTS)[ahead], "ahead_" if ahead else ""
-    cells = numbers.column(part, "ahead" if ahead else "value", f"{prefix}low", f"{prefix}high", write)
+def text(table: pd.DataFrame, measure: str, ours: str | None = None) -> pd.DataFrame:
+    """One measure as people read it: a row an agent, a column a panel; with `ours`, how far that one is from each other."""
+    part = table[(table["measure"] == measure) & (table["agent"] != ours)]
+    write, prefix = WRITE.get(measure, AMOUNTS)[bool(ours)], "ahead_" if ours else ""
+    cells = numbers.column(part, "ahead" if ours else "value", f"{prefix}low", f"{prefix}high", write)
     wide = part.assign(cell=cells).pivot(index="agent", columns="panel", values="cell")
     return wide.reindex(index=part["agent"].unique(), columns=part["panel"].unique())
 

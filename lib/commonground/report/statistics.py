@@ -1,10 +1,11 @@
 """Intervals and paired comparisons: no number without its uncertainty, and none that flatters.
 
-Boards are what was drawn, so boards are what is drawn again (a bootstrap). An interval's lower end is drawn with a few more
-boards that went badly, its upper end with as many that went well, as Agresti and Coull add games to a proportion: two lost or
-two won for a share, one a unit below or above for a mean. So no interval shrinks to a point because nothing unusual has
-happened yet, and none is narrower for a game that was lost. Whether a difference is clear is decided by a paired test, which
-is exact where few boards differ.
+Boards are what was drawn, so boards are what is drawn again (a bootstrap). An interval's lower end is drawn with a little more
+that went badly, its upper end with as much that went well, as Agresti and Coull add games to a proportion: two games lost or
+won for a share, one a unit below or above for a mean, and for a difference one board that is off by as much as boards differ.
+What is added is counted in games: a board on which four partners were met stands for four of them, and `games` says so. So no
+interval shrinks to a point because nothing unusual has happened yet, and none is narrower for a game that was lost. Whether a
+difference is clear is decided by a paired test, which is exact where few boards differ.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,42 +43,52 @@ def proportion(successes: Sequence[int] | np.ndarray) -> Estimate:
     return Estimate(float(won.mean()), float(low), float(high))
 
 
-def mean(values: np.ndarray, seed: int = 0) -> Estimate:
-    """A mean over boards with its bootstrap interval, as if one more were a unit (a point, a turn) worse, or better."""
-    values = np.asarray(values, dtype=np.float64)
-    return _resampled(values, [values.mean() - 1], [values.mean() + 1], seed)
+def mean(values: np.ndarray, games: float = 1.0) -> Estimate:
+    """A mean over boards with its bootstrap interval, as if one more game were a unit (a point, a turn) worse, or better.
 
-
-def share(by_board: np.ndarray, weights: np.ndarray | None = None) -> Estimate:
-    """An average of shares or beliefs over boards with its bootstrap interval, as if two more were lost, or won.
-
-    `weights` says how much each board counts, where it is not the same.
+    A board's value is the mean of so many `games`.
     """
-    return _resampled(np.asarray(by_board, dtype=np.float64), [0.0, 0.0], [1.0, 1.0], weights=weights)
+    values = np.asarray(values, dtype=np.float64)
+    return _resampled(values, [values.mean() - 1 / games], [values.mean() + 1 / games])
 
 
-def difference(ours: np.ndarray, theirs: np.ndarray, largest: float = np.inf, seed: int = 0) -> Estimate:
-    """The mean difference between two agents on the same boards, with an interval that agrees with the paired test.
+def share(by_board: np.ndarray, weights: np.ndarray | None = None, games: float = 1.0) -> Estimate:
+    """An average of shares or beliefs over boards with its bootstrap interval, as if two more games were lost, or won.
 
-    It is a bootstrap's, as if one more board were worse, or better: by a whole unit (a win, a point, a turn) where the test
-    can't tell the two agents apart, and there it reaches to zero; otherwise by as much as boards differ. No end is beyond
-    the `largest` difference that there can be.
+    `weights` says how much each board counts, where it is not the same; a board's value is the mean of so many `games`.
+    """
+    return _resampled(np.asarray(by_board, dtype=np.float64), [0.0, 0.0], [1.0, 1.0], weights, 1 / games)
+
+
+def difference(ours: np.ndarray, theirs: np.ndarray, largest: float = np.inf, games: float = 1.0) -> Estimate:
+    """The mean difference of two agents on the same boards; its interval is clear of zero only where the paired test is.
+
+    It is a bootstrap's, as if one more board were worse, or better, by as much as boards differ (the root mean square of those
+    that do), and at least by one game of the so many `games` that a board's value is the mean of. Where the test can't tell
+    the two agents apart it reaches to zero. No end is beyond the `largest` difference that there can be.
     """
     differences = np.asarray(ours, dtype=np.float64) - np.asarray(theirs, dtype=np.float64)
-    clear = paired_p_value(ours, theirs) < 1 - LEVEL
-    reach = np.sqrt((_apart(differences) ** 2).mean()) if clear else 1.0
-    value, low, high = _resampled(differences, [differences.mean() - reach], [differences.mean() + reach], seed)
-    low, high = (low, high) if clear else (min(low, 0.0), max(high, 0.0))
+    reach = max(np.sqrt((_apart(differences) ** 2).sum() / max(len(_apart(differences)), 1)), 1 / games)
+    value, low, high = _resampled(differences, [differences.mean() - reach], [differences.mean() + reach])
+    if paired_p_value(ours, theirs) >= 1 - LEVEL:
+        low, high = min(low, 0.0), max(high, 0.0)
     return Estimate(value, max(low, -largest), min(high, largest))
 
 
 def _resampled(
-    values: np.ndarray, below: Sequence[float], above: Sequence[float], seed: int = 0, weights: np.ndarray | None = None
+    values: np.ndarray,
+    below: Sequence[float],
+    above: Sequence[float],
+    weights: np.ndarray | None = None,
+    counts: float = 1.0,
 ) -> Estimate:
-    """The mean of some values, and an interval of means of values drawn again: from these and what is added at each end."""
+    """The mean of some values, and an interval of means of values drawn again: from these and what is added at each end.
+
+    What is added `counts` as so much of a board.
+    """
     weights = np.ones(len(values)) if weights is None else np.asarray(weights, dtype=np.float64)
-    weighed = np.append(weights, np.full(len(below), weights.mean()))
-    drawn = _drawn(len(weighed), seed)
+    weighed = np.append(weights, np.full(len(below), weights.mean() * counts))
+    drawn = _drawn(len(weighed))
     total = drawn @ weighed
     low, high = (
         np.quantile(drawn @ (weighed * np.append(values, added)) / total, end)
@@ -88,9 +99,9 @@ def _resampled(
 
 
 @lru_cache(maxsize=4)
-def _drawn(count: int, seed: int) -> np.ndarray:
+def _drawn(count: int) -> np.ndarray:
     """How often each of so many boards is drawn, in every resample: the same draws for all agents."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(0)
     return rng.multinomial(count, np.full(count, 1 / count), size=RESAMPLES).astype(np.float64)
 
 
@@ -136,11 +147,18 @@ def clear_best(rows: Mapping[str, np.ndarray]) -> str | None:
 
 
 def all_hold(p_values: Sequence[float]) -> bool:
-    """Whether all of some tests hold after Holm's correction: the smallest p at a level shared by all, and so on.
+    """Whether all of some tests hold after Holm's correction."""
+    return bool(after_holm(p_values).all())
+
+
+def after_holm(p_values: Sequence[float]) -> np.ndarray:
+    """Which of some tests hold after Holm's correction: the smallest p at a level shared by all, and so on.
 
     As `multipletests` of statsmodels has it, which collects the garbage of the whole program at each call.
     """
-    return bool((np.sort(p_values) <= (1 - LEVEL) / np.arange(len(p_values), 0, -1)).all())
+    order = np.argsort(p_values)
+    below = np.asarray(p_values)[order] <= (1 - LEVEL) / np.arange(len(order), 0, -1)
+    return np.asarray(np.logical_and.accumulate(below)[np.argsort(order)])
 
 
 def leaders(values: Mapping[str, float]) -> list[str]:

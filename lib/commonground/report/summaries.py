@@ -1,5 +1,7 @@
 """What figures draw, computed from committed results alone: games.csv.gz and learning.csv of an experiment."""
 
+from itertools import product
+
 import numpy as np
 import pandas as pd
 from scipy import stats
@@ -8,18 +10,11 @@ from statsmodels.stats.proportion import proportion_confint
 from commonground.agents import SPYMASTERS
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
-from commonground.report import compare, statistics
-from commonground.report.compare import CONDITIONS, MEASURES, Contest
+from commonground.report import compare, numbers, statistics
+from commonground.report.compare import BEHIND, CONDITIONS, MEASURES, SCORE, WON, Condition, Contest
 from commonground.report.lineup import CROSS_PLAY, OTHER, RANDOM, SELF_PLAY, in_and_out
 
 # Beliefs
-
-
-def belief_in_truth(learning: pd.DataFrame, side: str, internal: list[str]) -> pd.DataFrame:
-    """The belief in the partner's true model before each turn, pooled over in-distribution partners."""
-    mine = learning[learning["side"] == side]
-    true = mine[mine[OTHER[side]].isin(internal) & (mine["model"] == mine[OTHER[side]])]
-    return pooled(true.rename(columns={side: "agent"}), ["environment", "agent", "turn"])
 
 
 def pooled(rows: pd.DataFrame, by: list[str]) -> pd.DataFrame:
@@ -85,25 +80,28 @@ def losses(games: pd.DataFrame, role: str, chosen: catalogue.Set) -> pd.DataFram
     for key, part in mine.groupby(["environment", "agent", "where"]):
         lost = part["won"] == 0
         counts = (int((lost & (part["assassin"] == 1)).sum()), int((lost & (part["assassin"] == 0)).sum()))
-        rows.append([*key, *counts, len(part), *statistics.share(lost.groupby(part["board"]).mean().to_numpy())])
+        by_board = lost.groupby(part["board"]).mean().to_numpy()
+        rows.append([*key, *counts, len(part), *statistics.share(by_board, games=len(part) / len(by_board))])
     names = ["environment", "agent", "where", "to_assassin", "to_blue", "games", "rate", "low", "high"]
     return pd.DataFrame(rows, columns=names)
 
 
 def win_rates(games: pd.DataFrame) -> pd.DataFrame:
-    """The win rate of every pairing, with its Wilson interval."""
-    grouped = games.groupby(["environment", "spymaster", "guesser"])["won"]
-    table = grouped.agg(games="size", won="sum").reset_index()
+    """The win rate of every pairing, with its Wilson interval, and its mean score."""
+    grouped = games.groupby(["environment", "spymaster", "guesser"])
+    table = grouped.agg(games=("won", "size"), won=("won", "sum"), score=("score", "mean")).reset_index()
     low, high = proportion_confint(table["won"], table["games"], alpha=1 - statistics.LEVEL, method="wilson")
     return table.assign(rate=table["won"] / table["games"], low=low, high=high)
 
 
-def self_and_cross(games: pd.DataFrame, chosen: catalogue.Set) -> tuple[statistics.Estimate, statistics.Estimate]:
-    """The win rates of static pairs that share an embedding and of those that do not, with intervals over boards."""
+def self_and_cross(
+    games: pd.DataFrame, chosen: catalogue.Set, measure: str = WON
+) -> tuple[statistics.Estimate, statistics.Estimate]:
+    """What static pairs come to that share an embedding and those that do not, with intervals over boards."""
     statics = [name for names in in_and_out(chosen).values() for name in names]
     pairs = games[games["spymaster"].isin(statics) & games["guesser"].isin(statics)]
     same = pairs["spymaster"] == pairs["guesser"]
-    return compare.average(pairs[same]), compare.average(pairs[~same])
+    return compare.average(pairs[same], measure), compare.average(pairs[~same], measure)
 
 
 def trade(contest: Contest) -> pd.DataFrame:
@@ -120,6 +118,20 @@ def trade(contest: Contest) -> pd.DataFrame:
         if agent not in left_out and (condition.environment, agent) in played
     ]
     return pd.DataFrame(rows, columns=["environment", "where", "agent", *MEASURES])
+
+
+def parted(contest: Contest, points: pd.DataFrame) -> list[Condition]:
+    """The conditions in which whoever wins most is clearly behind, by score, of whoever scores best."""
+    return [condition for condition in CONDITIONS if _is_parted(contest, condition, points)]
+
+
+def _is_parted(contest: Contest, condition: Condition, points: pd.DataFrame) -> bool:
+    rows = points[(points["environment"] == condition.environment) & (points["where"] == condition.where)]
+    wins, scores = (
+        statistics.leaders(dict(zip(rows["agent"], rows[measure], strict=True))) for measure in (WON, SCORE)
+    )
+    told = [contest.compare(one, other, condition, SCORE).verdict == BEHIND for one, other in product(wins, scores)]
+    return bool(told) and all(told)
 
 
 def _mean(values: pd.DataFrame) -> float:
@@ -140,13 +152,31 @@ def merged(first: pd.DataFrame, second: pd.DataFrame) -> pd.DataFrame:
 
 
 def by_assumed_noise(sweep: Contest) -> pd.DataFrame:
-    """The average win rate with its interval for each level of assumed noise in each condition, a row each."""
+    """The average win rate and score with intervals for each level of assumed noise in each condition, a row each."""
     rows = [
-        (assumed(name), str(condition), *sweep.average(name, condition))
+        (measure, assumed(name), str(condition), *sweep.average(name, condition, measure))
+        for measure in (WON, SCORE)
         for condition in CONDITIONS
         for name in sorted(sweep.agents, key=assumed)
     ]
-    return pd.DataFrame(rows, columns=["assumed", "condition", "mean", "low", "high"])
+    return pd.DataFrame(rows, columns=["measure", "assumed", "condition", "mean", "low", "high"])
+
+
+def best_noise(levels: pd.DataFrame) -> list[tuple[str, ...]]:
+    """In each condition the levels with the highest mean, and that mean with its interval, by wins and by score."""
+    rows = []
+    for condition in levels["condition"].unique():
+        cells: list[str] = []
+        for measure in (WON, SCORE):
+            part = levels[(levels["condition"] == condition) & (levels["measure"] == measure)]
+            best = part[part["mean"] >= part["mean"].max() - statistics.ALIKE]
+            cells += [" or ".join(best["assumed"].map("{:g}".format)), _written(best, measure)]
+        rows.append((str(condition), *cells))
+    return rows
+
+
+def _written(rows: pd.DataFrame, measure: str) -> str:
+    return numbers.column(rows, "mean", write=numbers.WRITERS[measure].value)[0]
 
 
 def assumed(name: str) -> float:

@@ -26,14 +26,12 @@ from commonground.report.lineup import (
     RIVALS,
     SEATS,
     in_and_out,
-    tuned_with,
 )
 from commonground.report.statistics import Estimate
 from commonground.study.plan import ENVIRONMENTS
 
-TUNED = "†"  # marks a cell of an agent that was tuned with the strangers of its column
 PLACE = ["environment", "row", "column"]
-CELL_COLUMNS = [*PLACE, "agent", "value", "low", "high", "best", "tuned"]
+CELL_COLUMNS = [*PLACE, "agent", "value", "low", "high", "best"]
 
 
 @dataclass(frozen=True)
@@ -124,20 +122,16 @@ class Table:
     def cell(self, environment: str, row: str, column: str) -> Estimate:
         """The value of a cell (of a share of wins Wilson's interval), or a row's average over a group (over boards)."""
         values = self.rows[environment][row].column(self.layout, column)
+        games = len(self.layout.groups.get(column, (column,)))  # that a board's value is the mean of
         if self.measure != WON:
-            return statistics.mean(values)
-        return statistics.share(values) if column in self.layout.groups else statistics.proportion(values)
+            return statistics.mean(values, games)
+        return statistics.share(values, games=games) if column in self.layout.groups else statistics.proportion(values)
 
     def against(self, environment: str, group: str, ours: Sequence[str], theirs: str) -> Estimate:
         """How much better one row is than another with a group of partners, board by board; rows that tie are taken as one."""
         rows = self.rows[environment]
         mine = compare.shared([rows[row].games(self.layout, group) for row in ours])
         return compare.paired(mine, rows[theirs].games(self.layout, group), self.measure)
-
-    def tuned(self, row: str, column: str) -> bool:
-        """Whether a row's agent was tuned with a partner of this column who should be a stranger."""
-        strangers = self.layout.groups.get("out", ())
-        return bool({*self.layout.groups.get(column, (column,))} & {*strangers} & {*tuned_with(row)})
 
 
 def marked_name(row: str, name: str) -> str:
@@ -154,7 +148,7 @@ class Both(NamedTuple):
     @property
     def cells(self) -> pd.DataFrame:
         """One line a cell, with both measures."""
-        scores = self.scores.cells.drop(columns="tuned").rename(
+        scores = self.scores.cells.rename(
             columns=lambda name: name if name in PLACE else SCORE if name == "value" else f"{SCORE}_{name}"
         )
         return self.wins.cells.rename(columns={"value": "win_rate"}).merge(scores, on=PLACE)
@@ -231,4 +225,4 @@ def _cells(table: Table) -> Iterator[tuple[object, ...]]:
         for name, row in rows.items():
             for column in layout.columns:
                 estimate, mark = table.cell(environment, name, column), name in best[column]
-                yield environment, name, column, row.named(layout, column), *estimate, mark, table.tuned(name, column)
+                yield environment, name, column, row.named(layout, column), *estimate, mark

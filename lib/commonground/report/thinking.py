@@ -35,7 +35,10 @@ def another_step(games: pd.DataFrame) -> pd.DataFrame:
 
 
 def believed_to_learn(turns: pd.DataFrame, models: Mapping[str, Sequence[str]]) -> pd.DataFrame:
-    """What the agents of two steps believe before each turn of a partner: that it learns; by whether it does."""
+    """What the agents of two steps believe before each turn of a partner: that it learns; by whether it does.
+
+    `more` is how much more they believe it than of a static partner on the same boards, with its interval.
+    """
     parts = []
     for side, other in OTHER.items():
         mine = turns[turns[side].map(steps_of).isin(["SM_CH2", "GM_CH2"])]
@@ -46,9 +49,20 @@ def believed_to_learn(turns: pd.DataFrame, models: Mapping[str, Sequence[str]]) 
         ]
         parts.append(mine[["board", "turn"]].assign(who=mine[side], partner=mine[other].map(steps_of), belief=belief))
     rows = []
-    for key, part in pd.concat(parts).groupby(["who", "partner", "turn"]):
-        rows.append([*key, len(part), *statistics.share(part.groupby("board")["belief"].mean().to_numpy())])
-    return pd.DataFrame(rows, columns=["who", "partner", "turn", "games", "mean", "low", "high"])
+    groups = dict(list(pd.concat(parts).groupby(["who", "partner", "turn"])))
+    for (who, partner, turn), part in groups.items():
+        by_board, static = part.groupby("board")["belief"].mean(), groups.get((who, "static", turn))
+        more = statistics.NOTHING if static is None else _more(by_board, static.groupby("board")["belief"].mean())
+        mean = statistics.share(by_board.to_numpy(), games=len(part) / len(by_board))
+        rows.append([who, partner, turn, len(part), *mean, *more])
+    columns = ["who", "partner", "turn", "games", "mean", "low", "high", "more", "more_low", "more_high"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _more(ours: pd.Series, theirs: pd.Series) -> statistics.Estimate:
+    """How much more something is believed than something else, on the boards that have both."""
+    ours, theirs = ours.align(theirs, join="inner")
+    return statistics.difference(ours.to_numpy(), theirs.to_numpy(), 1.0) if len(ours) else statistics.NOTHING
 
 
 def _stepping(games: pd.DataFrame) -> pd.DataFrame:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pandas as pd
 
 from commonground.errors import CommonGroundError
-from commonground.study import times
 
+COLUMNS = ["step", "seconds", "made", "games", "cores"]
 BEFORE = {  # the steps that are no notebooks
     "fetch": "fetching the sources",
     "build": "building the embeddings",
@@ -14,6 +14,15 @@ BEFORE = {  # the steps that are no notebooks
     "boards": "dealing the boards",
     "metrics": "metrics and findings",
 }
+
+
+def read(path: Path) -> pd.DataFrame:
+    """The times that are known; none if there is no file, and none of a file that can't be read: it will be made again."""
+    try:
+        found = pd.read_csv(path)
+    except (OSError, ValueError):
+        return pd.DataFrame(columns=COLUMNS)
+    return found if list(found) == COLUMNS else pd.DataFrame(columns=COLUMNS)
 
 
 def table(path: Path) -> str:
@@ -48,7 +57,7 @@ def _scale(found: pd.DataFrame) -> str:
 
 
 def _read(path: Path) -> pd.DataFrame:
-    found = times.read(path)
+    found = read(path)
     if found.empty:
         raise CommonGroundError(f"{path} holds no times: `dvc repro` notes them.")
     return found

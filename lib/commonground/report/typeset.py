@@ -15,7 +15,7 @@ from commonground.report import captions, numbers, paper, templates
 from commonground.report.compare import SCORE, WON
 from commonground.report.lineup import BEST_MODEL, BEST_SINGLE, PLACES, SEATS
 from commonground.report.statistics import Estimate
-from commonground.report.tables import TUNED, Both, Table, marked_name
+from commonground.report.tables import Both, Table, marked_name
 
 AVERAGE = "avg."
 HEADS = {WON: "won", SCORE: "score"}
@@ -145,7 +145,7 @@ def _slot(table: Table, column: str, head: Column, named: str) -> Slot:
         place = (cell.environment, cell.row)
         value, *interval = numbers.WRITERS[table.measure].value(Estimate(cell.value, cell.low, cell.high)).split(" ", 1)
         own = [cell.agent] if cell.row == named and (named == BEST_SINGLE or column not in table.layout.groups) else []
-        texts[place] = [value + (TUNED if cell.tuned else ""), *interval, *own]
+        texts[place] = [value, *interval, *own]
         best |= {place} if cell.best else set()
     return Slot(head, texts, best)
 

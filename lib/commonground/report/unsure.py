@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 
 from commonground.agents.making import LEVELS as POSSIBLE
-from commonground.report import statistics
-from commonground.report.hierarchies import APART, averages, compared, embedding_of, level_of, unsure_of
+from commonground.report import numbers, statistics
+from commonground.report.hierarchies import APART, MEASURES, averages, compared, embedding_of, level_of, unsure_of
 from commonground.report.lineup import OTHER
 from commonground.study.plan import LEVELS
 
@@ -62,6 +62,27 @@ def rates(table: pd.DataFrame) -> pd.DataFrame:
     return averages(table, ["side", "partner", "who"])
 
 
+def shown(rates: pd.DataFrame) -> pd.DataFrame:
+    """Games won and score of whoever plays with whom, as people read them: `.942 · 3.93`."""
+    cells = [f"{numbers.rate(row.won)} · {numbers.amount(row.score)}" for row in rates.itertuples()]
+    labels = [met(side, partner) for side, partner in zip(rates["side"], rates["partner"], strict=True)]
+    wide = rates.assign(cell=cells, label=labels).pivot(index="label", columns="who", values="cell")
+    order = [met(side, level) for side in OTHER for level in LEVELS]
+    wide = wide.reindex(index=[label for label in order if label in wide.index])
+    return wide[[who for who in PEOPLE if who in wide]].fillna("").rename_axis(index=None, columns="won · score")
+
+
+def gained(gains: pd.DataFrame) -> pd.DataFrame:
+    """What agents that are unsure of both have more than the rival, as people read it."""
+    both = gains[gains["condition"] == UNSURE["both"]]
+    cells = [
+        numbers.WRITERS[row.measure].difference(statistics.Estimate(row.difference, row.low, row.high))
+        for row in both.itertuples()
+    ]
+    wide = both.assign(cell=cells).pivot(index="label", columns="measure", values="cell")
+    return wide.reindex(index=both["label"].unique(), columns=list(MEASURES)).rename_axis(index=None, columns=None)
+
+
 def against(table: pd.DataFrame, rival: str) -> pd.DataFrame:
     """Everyone minus a rival on the same boards with the same embeddings, by wins and by score.
 
@@ -94,5 +115,5 @@ def truths(found: pd.DataFrame) -> pd.DataFrame:
     for name, what, part in parts:
         for (side, turn), games in part.groupby(["side", "turn"]):
             by_board = games.groupby("board")[what].mean().to_numpy()
-            rows.append((side, name, turn, len(games), *statistics.share(by_board)))
+            rows.append((side, name, turn, len(games), *statistics.share(by_board, games=len(games) / len(by_board))))
     return pd.DataFrame(rows, columns=["side", "what", "turn", "games", "mean", "low", "high"])

@@ -116,12 +116,5 @@ def _sentence(row: Any, rival: str) -> str:
     )
 
 
-def in_brief(table: pd.DataFrame, variant: str) -> str:
-    """A variant's differences in all four conditions, in half a sentence."""
-    rows = table[table["variant"] == variant].itertuples()
-    parts = [f"{row.environment[:3]}. {row.where} {numbers.difference(_effect(row))}" for row in rows]
-    return "; ".join(part.replace("sto.", "stoch.") for part in parts)
-
-
 def _effect(row: Any) -> Estimate:
     return Estimate(row.difference, row.low, row.high)

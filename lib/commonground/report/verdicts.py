@@ -63,6 +63,7 @@ def html(claims: Sequence[Claim]) -> str:
             "sign": SIGNS[claim.verdict],
             "said_by": said_by(claim),
             "scored": numbers.change(hangs_on(claim.scored).effect) if claim.scored else numbers.UNKNOWN,
+            "scored_on": str(hangs_on(claim.scored)) if claim.scored else "",
             "scored_sign": SIGNS.get(claim.by_score, ""),
         }
         for claim, first in zip(claims, firsts, strict=True)
@@ -76,21 +77,27 @@ def page(claims: Sequence[Claim]) -> str:
 
 
 def in_short(claims: Sequence[Claim], set_name: str) -> str:
-    """How many claims hold, how many do not, and about how many one can't tell, a line each, for the README."""
-    where = f"[92-claims](runs/{set_name}/92-claims.ipynb)"
+    """How many claims hold, fail, are too close to call and tied, a line each with their names, for the README."""
     lines = [
-        f"- {SIGNS[verdicts[0]]} **{sum(map(len, found))} of {len(claims)} claims {said}**{_named(found)}"
-        for said, verdicts in SHORT.items()
-        if (found := [[claim for claim in claims if claim.verdict == verdict] for verdict in verdicts])
+        f"- {SIGNS[verdict]} **{len(found)} of {len(claims)} claims {said if len(found) != 1 else one}**:"
+        f" {'; '.join(map(_named, found))}."
+        for verdict, (one, said) in SAID.items()
+        if (found := [claim for claim in claims if claim.verdict == verdict])
     ]
-    return "\n".join([*lines[:-1], f"{lines[-1]} Every comparison: {where}."]) + "\n"
+    return "\n".join(lines) + f" Every comparison: [92-claims](runs/{set_name}/92-claims.ipynb).\n"
 
 
-SHORT = {"hold": (HOLDS,), "do not": (FAILS,), "can't be told": (UNSURE, CEILING)}
+SAID = {  # of one claim, of several
+    HOLDS: ("holds", "hold"),
+    FAILS: ("does not hold", "do not hold"),
+    UNSURE: ("is too close to call", "are too close to call"),
+    CEILING: ("is tied at the ceiling", "are tied at the ceiling"),
+}
 
 
-def _named(found: Sequence[Sequence[Claim]]) -> str:
-    """The claims by name; those of the second kind are ties at the ceiling."""
-    names = [f"{claim.name}{f' ({CEILING})' if number else ''}" for number, some in enumerate(found) for claim in some]
-    told = "; ".join(names).replace("_", "\\_")
-    return f": {told}." if told else "."
+def _named(claim: Claim) -> str:
+    """A claim by name, with whose it is if it is not the paper's, and its verdict by score if that is another."""
+    notes = [said_by(claim)] if claim.ours else []
+    notes += [f"by score: {claim.by_score}"] if claim.by_score not in ("", claim.verdict) else []
+    name = claim.name.replace("_", "\\_")
+    return f"{name} ({', '.join(notes)})" if notes else name

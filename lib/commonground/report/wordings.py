@@ -145,7 +145,7 @@ def filter_changes_nothing(contest: Contest) -> Claim:
     sentence = (
         f"The filter makes Get Clue faster without impacting results (read as: they change by less than {margins})."
     )
-    return Claim("Spymasters", "The filter changes nothing", sentence, "appendix, Optimization", wins, scores)
+    return Claim("Spymasters", "Filtering clues changes no result", sentence, "appendix, Optimization", wins, scores)
 
 
 def _within(contest: Contest, name: str, condition: Condition, measure: str) -> Comparison:
@@ -157,4 +157,21 @@ def _within(contest: Contest, name: str, condition: Condition, measure: str) -> 
     effect = Estimate(margin - abs(value), margin - max(abs(low), abs(high)), margin - least)
     ours, theirs = numbers.rate(margin, 2), f"change of {name} without it"
     partners = found.partners.assign(ours=margin, theirs=found.partners["difference"].abs())
-    return Comparison(ours, theirs, str(condition), effect, partners, measure=measure)
+    return Comparison(
+        ours,
+        theirs,
+        str(condition),
+        effect,
+        partners,
+        measure=measure,
+        p_value=_p_beyond(contest, name, condition, measure),
+    )
+
+
+def _p_beyond(contest: Contest, name: str, condition: Condition, measure: str) -> float:
+    """How likely so large a change would be if the filter changed results by the margin."""
+    without, plain = (
+        contest.take(who, condition, measure).mean(axis=1).to_numpy() for who in (f"{name} ({NO_FILTER})", name)
+    )
+    margin = float(np.copysign(UNCHANGED[measure], (without - plain).mean()))
+    return statistics.paired_p_value(without - margin, plain)

@@ -1,16 +1,15 @@
 """Do beliefs about noise find the noise? Games with partners whose noise is set, and what was believed of it by turn."""
 
-from functools import lru_cache
 from itertools import product
 from typing import Any
 
 import pandas as pd
 
-from commonground import agents, parallel
-from commonground.embeddings import EmbeddingSet, load_set
+from commonground import agents
 from commonground.errors import CommonGroundError
 from commonground.game import Environment, play
 from commonground.parameters import check
+from commonground.study import workers
 from commonground.study.experiment import base
 
 COLUMNS = ["agent", "true", "partner", "where", "board", "turn", "level", "belief"]
@@ -24,9 +23,9 @@ def believed(
         raise CommonGroundError("Calibration takes one noise or more.")
     for noise in true:
         check("Calibration", boards=boards, noise=noise, seed=seed)
-    partners = list(_known(set_name))
+    partners = list(workers.known(set_name))
     tasks = [(agent, set_name, noise, partner, boards, seed, options) for noise, partner in product(true, partners)]
-    rows = [row for found in parallel.each(with_partner, tasks, f"noise that {agent} finds") for row in found]
+    rows = [row for found in workers.each(with_partner, tasks, f"noise that {agent} finds") for row in found]
     return pd.DataFrame(rows, columns=COLUMNS).sort_values(COLUMNS[:7], ignore_index=True)
 
 
@@ -34,7 +33,7 @@ def with_partner(
     agent: str, set_name: str, noise: float, partner: str, boards: int, seed: int, options: dict[str, Any]
 ) -> list[tuple[Any, ...]]:
     """One agent with one partner at one noise: a row for each board, turn and level."""
-    known = _known(set_name)
+    known = workers.known(set_name)
     where = "in" if partner in {member.name for member in known.internal} else "out"
     speaks = base(agent) in agents.ALL_SPYMASTERS
     make = agents.spymaster if speaks else agents.guesser
@@ -55,8 +54,3 @@ def with_partner(
 def _named(level: float | str) -> str:
     """A level as tables call it."""
     return level if isinstance(level, str) else f"{level:g}"
-
-
-@lru_cache(maxsize=1)
-def _known(set_name: str) -> EmbeddingSet:
-    return load_set(set_name)

@@ -70,25 +70,29 @@ def caution() -> tuple[Variant, ...]:
 
 
 def rivals() -> dict[str, tuple[Variant, ...]]:
-    """What rivals' papers leave open, each number beside a smaller and a larger one; the first of each is what is played."""
+    """What rivals' papers leave open: each agent as it plays, then with other numbers."""
+    speech = {"rationality": (3.0, 25.0), "rate": (0.1, 0.5)}
     return {
-        "adapted-noise": _around("SM_A_step", "first", (1.0, 0.5)),
-        "speaker": (*_around("SM_RSA", "rationality", (8.0, 3.0, 25.0)), *_around("SM_RSA", "rate", (0.1, 0.5))),
-        "listener": (*_around("G_RSA", "rationality", (8.0, 3.0, 25.0)), *_around("G_RSA", "rate", (0.1, 0.5))),
+        "adapted-noise": _instead("SM_A_step", first=(0.5,)),
+        "speaker": _instead("SM_RSA", **speech),
+        "listener": _instead("G_RSA", **speech),
     }
 
 
 def ensembles() -> dict[str, tuple[Variant, ...]]:
     """The same of the ensembles, which learn from game to game: for matches."""
     return {
-        "ensemble-speaking": _around("SM_ACE", "curiosity", (1.0, 0.25, 4.0)),
-        "ensemble-hearing": _around("G_ACE", "curiosity", (0.25, 0.0625, 1.0)),
+        "ensemble-speaking": _instead("SM_ACE", curiosity=(0.25, 4.0)),
+        "ensemble-hearing": _instead("G_ACE", curiosity=(0.0625, 0.25)),
     }
 
 
-def _around(agent: str, option: str, values: Sequence[float]) -> tuple[Variant, ...]:
-    """An agent with several values of one option."""
-    return tuple(Variant(agent, f"{option} {value:g}", {option: value}) for value in values)
+def _instead(agent: str, **options: Sequence[float]) -> tuple[Variant, ...]:
+    """An agent as it plays, and with other values of some options, one at a time."""
+    others = [
+        Variant(agent, f"{option} {value:g}", {option: value}) for option, values in options.items() for value in values
+    ]
+    return Variant(agent), *others
 
 
 def experiments(
@@ -121,8 +125,15 @@ def _pairings(variants: Sequence[Variant], partners: Sequence[str]) -> tuple[Pai
 def played(
     name: str, variants: Sequence[Variant], set_name: str, games: int, noise: float, in_a_row: int = 1
 ) -> pd.DataFrame:
-    """The games of all of them: environment, variant, partner, where ("in": known, "out": left out), board, and measures."""
+    """The games of all of them, in the order of the variants: environment, variant, partner, where, board, and measures.
+
+    `where` is "in" of partners that are known and "out" of those left out. A match of several games is what a board is
+    elsewhere, one draw, and has its number.
+    """
     role, other = ("spymaster", "guesser") if variants[0].is_spymaster else ("guesser", "spymaster")
     known, *strange = (run.run(one) for one in experiments(name, variants, set_name, games, noise, in_a_row))
     both = pd.concat([known.assign(where="in"), *(one.assign(where="out") for one in strange)], ignore_index=True)
-    return scores.scored(both).rename(columns={role: "variant", other: "partner"})
+    found = scores.scored(both).rename(columns={role: "variant", other: "partner"})
+    order = {variant.name: place for place, variant in enumerate(variants)}
+    found = found.assign(board=found["board"] // in_a_row)
+    return found.sort_values("variant", key=lambda names: names.map(order), kind="stable", ignore_index=True)

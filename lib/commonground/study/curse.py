@@ -1,17 +1,16 @@
 """The winner's curse: what a spymaster expects of the clue it chose, and what that clue is really worth."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import pandas as pd
 
-from commonground import parallel, seeds
+from commonground import seeds
 from commonground.agents import BayesianSpymaster
 from commonground.agents.clues import ClueTable, mask
-from commonground.embeddings import EmbeddingSet, load_set
 from commonground.errors import CommonGroundError
 from commonground.game import Colour, SpymasterView
 from commonground.parameters import check
+from commonground.study import workers
 
 JUDGES = 20_000  # new draws for what a clue is really worth
 
@@ -33,13 +32,13 @@ def first_clues(set_name: str, boards: int, samples: tuple[int, ...], noise: flo
     for count in samples:
         check("The winner's curse", boards=boards, samples=count, noise=noise, seed=seed)
     tasks = [(set_name, board, samples, noise, seed) for board in range(boards)]
-    rows = [row for found in parallel.each(on_board, tasks, "first clues") for row in found]
+    rows = [row for found in workers.each(on_board, tasks, "first clues") for row in found]
     return pd.DataFrame(sorted(rows), columns=First._fields)
 
 
 def on_board(set_name: str, board: int, samples: tuple[int, ...], noise: float, seed: int) -> list[First]:
     """The first clues on one board, each judged on the same new draws."""
-    known = _known(set_name)
+    known = workers.known(set_name)
     dealt = known.deal(board, seed)
     view = SpymasterView(dealt.words, dealt.key, (None,) * len(dealt.words), ())
     rows = []
@@ -57,12 +56,7 @@ def on_board(set_name: str, board: int, samples: tuple[int, ...], noise: float, 
 
 def to_choose_from(set_name: str, boards: int, seed: int) -> list[int]:
     """How many clues a spymaster over all internal embeddings has to choose from on the first turn of each board."""
-    known = _known(set_name)
+    known = workers.known(set_name)
     dealt = [known.deal(board, seed) for board in range(boards)]
     red = [mask([colour is Colour.RED for colour in board.key]) for board in dealt]
     return [len(ClueTable.of(known.internal, board.words, cards).rows) for board, cards in zip(dealt, red, strict=True)]
-
-
-@lru_cache(maxsize=1)
-def _known(set_name: str) -> EmbeddingSet:
-    return load_set(set_name)

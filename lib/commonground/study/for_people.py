@@ -8,7 +8,7 @@ from commonground.embeddings import catalogue
 from commonground.embeddings.fitted import People
 from commonground.parameters import Agents
 from commonground.study.experiment import Experiment, Pairing, base
-from commonground.study.plan import samples_of
+from commonground.study.plan import of_pairings
 
 CROWD = "crowd"
 SPEAKING = ("blend", "SM_B", "SM_B_noise", "SM_N", "SM_P")
@@ -45,29 +45,13 @@ def spymasters(set_name: str, games: int, seed: int, agents: Agents, taught: Tau
     """Spymasters with the crowd and with embeddings; all keep the strict rules, as people would want them to."""
     names = [*SPEAKING, *(f"SM_P ({said})" for said in DRIFTS)]
     pairings = tuple(Pairing("deterministic", *seats) for seats in product(names, partners(set_name)))
-    strict = {name: {"legality": "strict"} for name in names}
-    return _experiment("for-people/spymasters", set_name, games, seed, agents, taught, pairings, strict)
+    given = {name: taught.options(name) | {"legality": "strict"} for name in names} | {CROWD: taught.options(CROWD)}
+    return of_pairings("for-people/spymasters", set_name, games, seed, agents, pairings, "channel", given)
 
 
 def guessers(set_name: str, games: int, seed: int, agents: Agents, taught: Taught) -> Experiment:
     """Guessers with the same."""
     names = [*HEARING, *(f"G_P ({said})" for said in DRIFTS)]
     pairings = tuple(Pairing("deterministic", *seats) for seats in product(partners(set_name), names))
-    return _experiment("for-people/guessers", set_name, games, seed, agents, taught, pairings, {})
-
-
-def _experiment(
-    name: str,
-    set_name: str,
-    games: int,
-    seed: int,
-    agents: Agents,
-    taught: Taught,
-    pairings: tuple[Pairing, ...],
-    given: dict[str, dict[str, Any]],
-) -> Experiment:
-    seated = dict.fromkeys(agent for pairing in pairings for agent in pairing[1:])
-    options = {one: samples_of(one, agents) | taught.options(one) | given.get(one, {}) for one in seated}
-    return Experiment(
-        name, set_name, games, pairings, "channel", seed, agents.noise, {k: v for k, v in options.items() if v}
-    )
+    given = {name: taught.options(name) for name in (CROWD, *names)}
+    return of_pairings("for-people/guessers", set_name, games, seed, agents, pairings, "channel", given)

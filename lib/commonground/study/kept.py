@@ -1,14 +1,13 @@
 """Games that are kept between runs, in chunks: one pairing on a stretch of boards, as many of its first as were ever played.
 
 A chunk stands under `.cache/experiments/`, at an address made of everything that decides its games: the embeddings that
-take part (and not the others of the set), the words of boards, the agents, and of the code what it means, not how it is
-worded. How many games a run asks for decides nothing: a short run takes the first games of a long one's chunks, a long run
+take part (and not the others of the set), the words of boards, the agents as they are made, libraries, and of the code what
+it means, not how it is worded. How many games a run asks for decides nothing: a short run takes the first games of a long one's chunks, a long run
 plays what a short one's lack. A chunk carries a digest, and what does not agree with it is thrown away and played again.
 """
 
 import hashlib
 import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -39,22 +38,25 @@ def _decided(experiment: Experiment, pairing: Pairing, known: EmbeddingSet, load
 
     What a variant is called decides nothing, what is different about it does.
     """
-    named = [agents.described(name) for name in pairing.bases[1:]]
+    seated, embeddings = provenance.made(experiment, pairing, known)
+    modules = (type(agent).__module__ for agent in seated[:2])
     code = provenance.loaded if loaded else provenance.deciding
     relevant = {
         "pairing": pairing.bases,
-        "world": provenance.world(experiment, pairing, known),
-        "agents": [(agent.__qualname__, options) for agent, options in named],
+        "world": provenance.world(known, embeddings),
+        "agents": seated[:2],
         "options": [experiment.options.get(name, {}) for name in pairing[1:]],
         "noise": (experiment.noise, experiment.stochastic, experiment.seed),
         "rules": experiment.rules,
         "in a row": experiment.in_a_row,
         "models": experiment.models,
-        "code": code("commonground.study.experiment", *(agent.__module__ for agent, _ in named)),
+        "code": code("commonground.study.experiment", *modules),
+        "libraries": provenance.libraries(*provenance.LIBRARIES),
+        "manners": provenance.manners(seated.spymaster),
     }
-    if any(options.get("over") == "people" for _, options in named):
-        relevant["people"] = fitted(known.name, list(known))
-    return json.dumps(relevant, sort_keys=True, default=asdict)
+    if any(agents.described(name)[1].get("over") == "people" for name in pairing.bases[1:]):
+        relevant["people"] = fitted(known.name, [one.name for one in known.singles])
+    return json.dumps(relevant, sort_keys=True, default=provenance.plain)
 
 
 def _place(decided: str, start: int) -> Path:

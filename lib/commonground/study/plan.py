@@ -7,6 +7,7 @@ in the folder of that name.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 from commonground.agents import (
     GUESSERS,
@@ -85,7 +86,14 @@ def rival_guessers(set_name: str, games: int, seed: int, agents: Agents) -> Expe
 def together(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
     """Bayesian spymasters with Bayesian guessers, noise in the channel: the paper ran them and did not report them."""
     pairings = _everyone(list(SPYMASTERS), list(GUESSERS), set_name)
-    return _experiment("together", set_name, games, seed, agents, pairings, "channel")
+    return of_pairings("together", set_name, games, seed, agents, pairings, "channel")
+
+
+def with_known(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
+    """The same Bayesian agents with static partners that they know, noise in the channel, too: what pairs are held against."""
+    internal = catalogue.load().set(set_name).with_role("internal")
+    pairings = (*_everyone(list(SPYMASTERS), internal, set_name), *_everyone(internal, list(GUESSERS), set_name))
+    return of_pairings("together/known", set_name, games, seed, agents, pairings, "channel")
 
 
 def in_the_ear(set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
@@ -97,7 +105,7 @@ def in_the_ear(set_name: str, games: int, seed: int, agents: Agents) -> Experime
     hearing = [name if as_few else f"{name} ({few:,} worlds)" for name, as_few in noisy.items()]
     speaking = [*catalogue.load().set(set_name).with_role("internal"), *SPYMASTERS]
     pairings = tuple(Pairing("stochastic", *seats) for seats in product(speaking, hearing))
-    whole = _experiment("together/ear", set_name, games, seed, agents, pairings, "guesser")
+    whole = of_pairings("together/ear", set_name, games, seed, agents, pairings, "guesser")
     return replace(whole, options=whole.options | {name: {"samples": few} for name in hearing})
 
 
@@ -184,16 +192,16 @@ def of_spymasters(
 ) -> Experiment:
     """Some spymasters with every static guesser in both environments, noise in the guesser's ear."""
     pairings = _everyone(speaking, statics(set_name), set_name)
-    return _experiment(name, set_name, games, seed, agents, pairings, "guesser")
+    return of_pairings(name, set_name, games, seed, agents, pairings, "guesser")
 
 
 def of_guessers(name: str, hearing: Sequence[str], set_name: str, games: int, seed: int, agents: Agents) -> Experiment:
     """Some guessers with every static spymaster in both environments, noise in the channel."""
     pairings = _everyone(statics(set_name), hearing, set_name)
-    return _experiment(name, set_name, games, seed, agents, pairings, "channel")
+    return of_pairings(name, set_name, games, seed, agents, pairings, "channel")
 
 
-def samples_of(agent: str, agents: Agents) -> dict[str, int]:
+def samples_of(agent: str, agents: Agents) -> dict[str, Any]:
     """How many samples one of the paper's Bayesian agents draws; others have their own number."""
     if agent.startswith("SM_B"):
         return {"samples": agents.spymaster_samples}
@@ -211,7 +219,7 @@ def _everyone(speaking: Sequence[str], hearing: Sequence[str], set_name: str) ->
     return pairings
 
 
-def _experiment(
+def of_pairings(
     name: str,
     set_name: str,
     games: int,
@@ -219,9 +227,12 @@ def _experiment(
     agents: Agents,
     pairings: tuple[Pairing, ...],
     stochastic: str,
+    given: Mapping[str, dict[str, Any]] | None = None,
 ) -> Experiment:
+    """Some pairings, the paper's agents with as many samples as the parameters say; some agents are given more options."""
     seated = dict.fromkeys(agent for pairing in pairings for agent in pairing[1:])
-    options = {agent: samples for agent in seated if (samples := samples_of(agent, agents))}
+    options = {agent: samples_of(agent, agents) | (given or {}).get(agent, {}) for agent in seated}
+    options = {agent: own for agent, own in options.items() if own}
     return Experiment(name, set_name, games, pairings, stochastic, seed, agents.noise, options)
 
 

@@ -1,16 +1,27 @@
-"""What games are decided by: the code that plays them, the embeddings, the words of boards."""
+"""What games are decided by: the agents as they are made, the code that plays them, libraries, embeddings, lists of words."""
 
 import hashlib
+import importlib.metadata
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from commonground import code, files, paths
 from commonground.embeddings import Embedding, EmbeddingSet
-from commonground.study.experiment import Experiment, Pairing, seat
+from commonground.game import Spymaster
+from commonground.game.words import blocked_words
+from commonground.study.experiment import Experiment, Pairing, Seated, seat
 
-# Modules that bring things or name them, and decide nothing: the vectors, and which agent a name stands for, are
+LIBRARIES = ("numba", "numpy", "scipy")  # that games are reckoned with
+STRICT, PLAIN = (
+    "snowballstemmer",
+    "wordfreq",
+)  # that spymasters with manners ask, too: for stems, and for well-known words
+
+# Modules that bring things or name them, and decide nothing: the vectors, and what a name's agent is made with, are
 # recorded apart.
 NEUTRAL = frozenset(
     {
@@ -51,17 +62,39 @@ def stamps(set_name: str) -> tuple[tuple[Path, int], ...]:
     return tuple((path, path.stat().st_mtime_ns) for path in (*found, paths.board_words(), paths.catalogue()))
 
 
-def world(experiment: Experiment, pairing: Pairing, known: EmbeddingSet) -> list[Any]:
-    """What a pairing's games are played with: the embeddings that take part, as they are on disk, and the words of boards."""
+def libraries(*names: str) -> dict[str, str]:
+    """The versions of some libraries."""
+    return {name: importlib.metadata.version(name) for name in names}
+
+
+def manners(spymaster: Spymaster) -> dict[str, Any]:
+    """What the words hang on that a spymaster does not say to people; nothing, if it would say any."""
+    found: dict[str, Any] = {}
+    if getattr(spymaster, "legality", "") == "strict":
+        found |= {"blocked words": sorted(blocked_words())} | libraries(STRICT)
+    return found | libraries(PLAIN) if getattr(spymaster, "plain", False) else found
+
+
+def world(known: EmbeddingSet, names: list[str]) -> list[Any]:
+    """What games are played with: the embeddings that take part, as they are on disk, and the words of boards."""
     boards = hashlib.sha256("\n".join(known.board_words).encode()).hexdigest()
-    return [boards, *((name, _digests(known.name, name)) for name in taking_part(experiment, pairing, known))]
+    return [boards, *((name, _digests(known.name, name)) for name in names)]
 
 
-def taking_part(experiment: Experiment, pairing: Pairing, known: EmbeddingSet) -> list[str]:
-    """The embeddings that the agents of a pairing are made of: a static one's own, all internal ones of a Bayesian one."""
+def made(experiment: Experiment, pairing: Pairing, known: EmbeddingSet) -> tuple[Seated, list[str]]:
+    """The agents of a pairing, and the embeddings they are made of: a static one's own, all internal ones of a Bayesian one."""
     watched = Watched(known.name, known.members, known.entries, known.board_words)
-    seat(experiment, pairing, watched)
-    return list(watched.asked)
+    seated = seat(experiment, pairing, watched)
+    return seated, list(watched.asked)
+
+
+def plain(thing: Any) -> Any:
+    """Anything as JSON can hold it: an embedding by its name, an agent and what it is made with by all that is public of it."""
+    if isinstance(thing, Embedding):
+        return thing.name
+    if isinstance(thing, np.ndarray | np.generic):
+        return thing.tolist()
+    return [type(thing).__qualname__, {name: value for name, value in vars(thing).items() if not name.startswith("_")}]
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,9 +123,4 @@ class Watched(EmbeddingSet):
 def _digests(set_name: str, name: str) -> list[str]:
     """Digests of an embedding's vectors and of its tables."""
     found = (folder / f"{name}.npz" for folder in (paths.embeddings(set_name), paths.precomputed(set_name)))
-    return [_digest_of(path, path.stat().st_mtime_ns, path.stat().st_size) for path in found]
-
-
-@lru_cache(maxsize=256)
-def _digest_of(path: Path, stamp: int, size: int) -> str:
-    return files.digest(path)
+    return [files.digest_now(path) for path in found]

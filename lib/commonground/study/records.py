@@ -11,9 +11,9 @@ from typing import Any
 import pandas as pd
 
 from commonground import agents, files, paths
-from commonground.embeddings import build, catalogue, load_set
+from commonground.embeddings import build, catalogue
 from commonground.errors import CommonGroundError
-from commonground.study import provenance, publish
+from commonground.study import provenance, replacing, workers
 from commonground.study.experiment import GAME_COLUMNS, TURN_COLUMNS, Experiment, base, seat
 
 LIBRARIES = ("numba", "numpy", "pandas", "scipy")
@@ -42,8 +42,8 @@ def write(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> l
 
 def write_boards(set_name: str, count: int, seed: int) -> None:
     """The boards that every experiment of a set is played on."""
-    publish.refuse_fewer_boards(paths.results(set_name) / "boards.csv", count)
-    known = load_set(set_name)
+    replacing.refuse_fewer_boards(paths.results(set_name) / "boards.csv", count)
+    known = workers.known(set_name)
     boards = [(number, known.deal(number, seed)) for number in range(count)]
     rows = [(n, json.dumps(b.words), json.dumps([c.letter for c in b.key])) for n, b in boards]
     write_table(paths.results(set_name) / "boards.csv", pd.DataFrame(rows, columns=["board", "words", "key"]))
@@ -62,7 +62,7 @@ def write_table(path: Path, table: pd.DataFrame, digits: str = "%.6g") -> None:
 
 def named_models(experiment: Experiment) -> dict[str, list[str]]:
     """The models of the agents whose beliefs are not over the internal embeddings, by the agent's name."""
-    known = load_set(experiment.embeddings)
+    known = workers.known(experiment.embeddings)
     internal = [model.name for model in known.internal]
     found = {}
     for pairing in experiment.pairings:

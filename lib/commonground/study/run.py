@@ -4,17 +4,14 @@ Games are played in chunks, and a finished chunk is kept: a run that was killed 
 are the same for any number of workers, any executor, any history of interruptions.
 """
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pandas as pd
 
 from commonground import parallel, paths, progress
-from commonground.embeddings import EmbeddingSet, load_set
-from commonground.errors import CommonGroundError
 from commonground.game import GameRecord
-from commonground.study import kept, provenance, publish, records
+from commonground.study import kept, records, replacing, workers
 from commonground.study.experiment import (
     GAME_COLUMNS,
     TURN_COLUMNS,
@@ -60,14 +57,14 @@ class First(NamedTuple):
 
 def first_game(experiment: Experiment, pairing: Pairing) -> First:
     """Play the first of a pairing's games; the agents stay as they are at its end."""
-    known = load_set(experiment.embeddings)
+    known = workers.known(experiment.embeddings)
     seated = seat(experiment, pairing, known)
     return First(pairing, play_board(experiment, pairing, 0, seated, known), seated)
 
 
 def run(experiment: Experiment) -> pd.DataFrame:
     """Play whatever is not played yet, write the results, tell what was checked, and return the games."""
-    publish.refuse_fewer_games(experiment.embeddings, experiment.name, experiment.games)
+    replacing.refuse_fewer_games(experiment.embeddings, experiment.name, experiment.games)
     games, turns = play_all(experiment)
     checked = records.write(experiment, games, turns)
     where = "" if paths.in_pipeline() else f" Written to {experiment.folder}."
@@ -77,7 +74,7 @@ def run(experiment: Experiment) -> pd.DataFrame:
 
 def play_all(experiment: Experiment) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Play whatever is not played yet; the rows of all games and turns, sorted."""
-    known = load_set(experiment.embeddings)
+    known = workers.known(experiment.embeddings)
     places = {  # whatever becomes of the files of code meanwhile
         Stretch(pairing, start, min(kept.length(experiment), experiment.games - start)): place
         for pairing in dict.fromkeys(experiment.pairings)
@@ -96,15 +93,10 @@ def _short(places: dict[Stretch, Path]) -> dict[Stretch, int]:
 
 def play_chunk(experiment: Experiment, stretch: Stretch, before: int) -> Chunk:
     """Play the games of a stretch but the first so many, which are kept from before."""
-    known = _loaded(experiment.embeddings, provenance.stamps(experiment.embeddings))
+    known = workers.known(experiment.embeddings)
     place = kept.places(experiment, stretch.pairing, known, loaded=True)[stretch.start]
     boards = range(stretch.start + before, stretch.start + stretch.games)
     return Chunk(place.name, stretch, before, played(experiment, stretch.pairing, boards, known))
-
-
-@lru_cache(maxsize=1)
-def _loaded(set_name: str, stamps: tuple[tuple[Path, int], ...]) -> EmbeddingSet:
-    return load_set(set_name)
 
 
 def _play(experiment: Experiment, places: dict[Stretch, Path], short: dict[Stretch, int]) -> None:
@@ -115,16 +107,10 @@ def _play(experiment: Experiment, places: dict[Stretch, Path], short: dict[Stret
     progress.say(f"{experiment.name}: {missing:,} games of {len(experiment.pairings)} pairings{known}")
     counter = progress.Counter(experiment.name, missing, "games")
     for chunk in parallel.spread(play_chunk, [(experiment, *one) for one in short.items()]):
-        _keep(chunk, places[chunk.stretch])
+        place = places[chunk.stretch]
+        workers.agree(chunk.address, place.name)
+        kept.add(place, chunk.before, chunk.rows)
         counter.advance(len(chunk.rows.games), str(chunk.stretch.pairing))
-
-
-def _keep(chunk: Chunk, place: Path) -> None:
-    if chunk.address != place.name:  # a worker on another machine, or one that was started before a change
-        raise CommonGroundError(
-            "A worker plays with other code or other embeddings: start the workers anew, or the notebook's kernel."
-        )
-    kept.add(place, chunk.before, chunk.rows)
 
 
 def _collected(places: dict[Stretch, Path]) -> tuple[pd.DataFrame, pd.DataFrame]:

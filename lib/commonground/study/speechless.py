@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from commonground.embeddings import load_set
 from commonground.game import Clue, SpymasterView
+from commonground.study import workers
 from commonground.study.experiment import Experiment, Pairing, play_board, seat
 
 COLUMNS = ["spymaster", "guesser", "board", "turn", "speechless"]
@@ -15,7 +15,7 @@ COLUMNS = ["spymaster", "guesser", "board", "turn", "speechless"]
 
 def speechless(experiment: Experiment, pairings: Iterable[Pairing], boards: int) -> pd.DataFrame:
     """One row a turn of the first boards: whether the spymaster had nothing viable to say."""
-    known, rows = load_set(experiment.embeddings), []
+    known, rows = workers.known(experiment.embeddings), []
     for pairing in pairings:
         seated = seat(experiment, pairing, known)
         noted = Noted(seated.spymaster)

@@ -1,6 +1,5 @@
 """Rational speech acts: literal listeners as softmaxes over distances, a speaker and a listener who reckon with them."""
 
-import math
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +12,7 @@ LN_2 = 0.6931471805599453
 SERIES = 1.0 / np.cumprod(np.arange(1.0, 13.0))  # 1 / k!: more of them would change nothing
 UNSPOKEN = 1e-9  # a card that all words together are for with less chance than this: no word is for it
 FAINTEST = -700.0  # below it, e to the power is taken for 0
+HALVED = np.ldexp(1.0, -np.arange(1012))  # 1, a half, a quarter, …: as far as FAINTEST asks for
 
 
 class Audience(NamedTuple):
@@ -28,15 +28,16 @@ class Audience(NamedTuple):
 
 
 @njit(cache=True)
-def exponential(x: float) -> float:
-    """e to the power of x ≤ 0, the same bits on every machine: a power of two, and a series in a fixed order."""
-    if x < FAINTEST:
-        return 0.0
-    halvings = math.floor(x * LOG2_E + 0.5)
-    rest, total = x - halvings * LN_2, 0.0
+def exponentials(powers: np.ndarray) -> None:
+    """Put e to the power of each x ≤ 0 in its place, the same bits on every machine: powers of two, and a series in a fixed order."""
+    halvings = np.floor(powers * LOG2_E + 0.5)
+    rest = powers - halvings * LN_2
+    total = np.zeros_like(rest)
     for place in range(len(SERIES) - 1, -1, -1):
-        total = (total + SERIES[place]) * rest
-    return math.ldexp(1.0 + total, halvings)
+        for i in range(len(rest)):  # innermost, so that the processor takes several at once
+            total[i] = (total[i] + SERIES[place]) * rest[i]
+    for i in range(len(powers)):
+        powers[i] = (1.0 + total[i]) * HALVED[int(-halvings[i])] if powers[i] >= FAINTEST else 0.0
 
 
 @njit(cache=True)
@@ -45,11 +46,12 @@ def listeners(squared: np.ndarray, rationality: float, unit: np.ndarray) -> np.n
     models, clues, cards = squared.shape
     weights = np.empty(squared.shape)
     for m in range(models):
+        distances = np.sqrt(squared[m])
         for clue in range(clues):
-            nearest = np.sqrt(squared[m, clue].min())
+            nearest = distances[clue].min()
             for card in range(cards):
-                away = np.sqrt(squared[m, clue, card]) - nearest
-                weights[m, clue, card] = exponential(-rationality * away / unit[m])
+                weights[m, clue, card] = -rationality * (distances[clue, card] - nearest) / unit[m]
+        exponentials(weights[m].reshape(-1))
     return weights
 
 

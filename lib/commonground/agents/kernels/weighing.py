@@ -72,14 +72,15 @@ def expected_utilities(colours: np.ndarray, weighed: Weighed, everything: bool) 
 
 
 @njit(cache=True)
-def worths(colours: np.ndarray, weighed: Weighed) -> np.ndarray:
-    """E[clue, n − 1] of every clue and number, viable or not."""
-    clues, most = weighed.answers.shape[:2]
+def worths(
+    answers: np.ndarray, beliefs: np.ndarray, values: np.ndarray, turn: float, colours: np.ndarray
+) -> np.ndarray:
+    """E[clue, n − 1] of every clue and number, viable or not, from the models' answers, (clue, n − 1, model, place)."""
+    clues, most = answers.shape[:2]
     result = np.empty((clues, most))
     for clue in range(clues):
         for n in range(most):
-            answers = weighed.answers[clue, n]
-            result[clue, n], _ = _expected(answers, weighed.beliefs, weighed.values, weighed.turn, colours)
+            result[clue, n], _ = _expected(answers[clue, n], beliefs, values, turn, colours)
     return result
 
 

@@ -1,13 +1,15 @@
 """How the notebook on choices ends."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import pandas as pd
 
-from commonground.report import numbers
-from commonground.report.compare import SCORE, WON
+from commonground.report import compare, numbers
+from commonground.report.choices import BOTH
+from commonground.report.compare import SCORE
 from commonground.report.endings import words
-from commonground.report.statistics import Estimate
+from commonground.report.statistics import LEVEL, Estimate
+from commonground.study.plan import ENVIRONMENTS
 
 WHOM = {"in": "known partners", "out": "partners left out"}
 HEADS = ("instead of", "tried", "by wins: ahead, behind", "by score: ahead, behind")
@@ -19,7 +21,7 @@ def overview(*tables: pd.DataFrame) -> Iterator[tuple[str, str, str, str]]:
         first, *others = table["variant"].unique()
         for name in others:
             own = table[table["variant"] == name]
-            wins, score = (f"{_clear(own, measure)[0]}, {_clear(own, measure)[1]}" for measure in (WON, SCORE))
+            wins, score = (f"{_clear(own, measure)[0]}, {_clear(own, measure)[1]}" for measure in BOTH)
             yield f"`{first}`", f"`{name}`", wins, score
 
 
@@ -29,9 +31,11 @@ def ending(tables: Sequence[pd.DataFrame], caution: pd.DataFrame) -> list[str]:
     tried = [(str(name), own) for table in tables for name, own in _alternatives(table)]
     return words.told(
         boards,
-        f"{len(tried)} alternatives were tried on {boards} boards of another seed, with none of the tables' strangers. {_better(tried)}",
+        f"{len(tried)} alternatives were tried on {boards} boards of another seed, with none of the tables' strangers."
+        f" {_by_chance(tried)}",
+        _better(tried),
         _dearest(tried),
-        _dial(caution),
+        f"Caution is a dial. {_dial(caution)}.",
         "What would change this: more boards, since small differences can't be told on these; and other partners, since all that was"
         " chosen was chosen with static ones.",
     )
@@ -39,12 +43,7 @@ def ending(tables: Sequence[pd.DataFrame], caution: pd.DataFrame) -> list[str]:
 
 def message(caution: pd.DataFrame) -> str:
     """What the picture of the dial says: what most caution does to wins and to score with strangers, without noise."""
-    won, score = _at_the_end(caution)
-    if not any(effect.low > 0 or effect.high < 0 for effect in (won, score)):
-        return "With partners left out, caution clearly changes neither the games won nor the score"
-    verbs = [("wins" if won.value > 0 else "loses", won), ("gains" if score.value > 0 else "costs", score)]
-    told = [numbers.difference(abs(won.value)).lstrip("+"), numbers.amount(abs(score.value))]
-    return f"Caution {verbs[0][0]} {told[0]} of games with partners left out, and {verbs[1][0]} {told[1]} of score"
+    return _dial(caution).replace("`", "")
 
 
 def _alternatives(table: pd.DataFrame) -> Iterator[tuple[str, pd.DataFrame]]:
@@ -56,11 +55,21 @@ def _clear(own: pd.DataFrame, measure: str) -> tuple[int, int]:
     return int((own[f"{measure}_worst"] > 0).sum()), int((own[f"{measure}_best"] < 0).sum())
 
 
+def _by_chance(tried: Sequence[tuple[str, pd.DataFrame]]) -> str:
+    """How many comparisons are clear, and how many would be if no choice were better than another."""
+    total = len(BOTH) * sum(len(own) for _, own in tried)
+    clear = sum(sum(_clear(own, measure)) for _, own in tried for measure in BOTH)
+    return (
+        f"Of {total} comparisons, in each condition and by wins and by score, {clear} are clear; were all choices equally good,"
+        f" chance alone would make about {round((1 - LEVEL) * total)} so."
+    )
+
+
 def _better(tried: Sequence[tuple[str, pd.DataFrame]]) -> str:
     """Which alternatives are ahead somewhere and nowhere behind."""
     found = []
     for name, own in tried:
-        clear = [_clear(own, measure) for measure in (WON, SCORE)]
+        clear = [_clear(own, measure) for measure in BOTH]
         if any(ahead for ahead, _ in clear) and not any(behind for _, behind in clear):
             found.append(f"`{name}`")
     return (
@@ -74,25 +83,21 @@ def _dearest(tried: Sequence[tuple[str, pd.DataFrame]]) -> str:
     """The alternative that would have cost most by score."""
     rows = [(name, row) for name, own in tried for _, row in own.iterrows()]
     name, row = min(rows, key=lambda one: float(one[1][f"{SCORE}_difference"]))
-    effect = Estimate(*(row[f"{SCORE}_{end}"] for end in ("difference", "worst", "best")))
-    where = f"with {WHOM[row['where']]}, {row['environment']}"
-    return f"The dearest would have been `{name}`: {numbers.change(effect)} of score {where}."
+    where = f"with {WHOM[row['where']]} {words.NOISE[row['environment']]}"
+    return f"The dearest would have been `{name}`: {numbers.change(_effect(row, SCORE))} of score {where}."
 
 
 def _dial(caution: pd.DataFrame) -> str:
-    won, score = _at_the_end(caution)
-    last = caution["variant"].unique()[-1]
-    return (
-        f"Caution is a dial: at its end (`{last}`), with partners left out and without noise, it changes the share of games won by"
-        f" {numbers.difference(won)} and the score by {numbers.change(score)}."
-    )
+    """What the dial's last setting does against its first with partners left out, without noise, by each measure."""
+    rows = caution[(caution["environment"] == ENVIRONMENTS[0]) & (caution["where"] == "out")]
+    first, last = rows.iloc[0], rows.iloc[-1]
+    told = []
+    for measure, name in zip(BOTH, ("wins", "score"), strict=True):
+        effect = _effect(last, measure)
+        verdict = words.VERDICTS[compare.told(effect, (last[measure], first[measure]), measure)]
+        told.append(f"{verdict} by {name} ({numbers.WRITERS[measure].difference(effect.value)})")
+    return f"With partners left out and without noise, most caution, `{last['variant']}`, is {words.listed(told)}"
 
 
-def _at_the_end(caution: pd.DataFrame) -> tuple[Estimate, Estimate]:
-    """What the last setting does against the first, with partners left out, without noise."""
-    last = caution[caution["variant"] == caution["variant"].unique()[-1]]
-    row: Mapping[str, float] = (
-        last[(last["environment"] == "deterministic") & (last["where"] == "out")].iloc[0].to_dict()
-    )
-    won, score = (Estimate(*(row[f"{m}_{end}"] for end in ("difference", "worst", "best"))) for m in (WON, SCORE))
-    return won, score
+def _effect(row: pd.Series, measure: str) -> Estimate:
+    return Estimate(*(row[f"{measure}_{end}"] for end in ("difference", "worst", "best")))

@@ -1,15 +1,17 @@
 """How the notebook on claims ends."""
 
 from collections.abc import Sequence
+from itertools import permutations
 
 import pandas as pd
 
-from commonground.report import numbers, statistics
-from commonground.report.claims import FAILS, GROUPS, HOLDS, Claim
-from commonground.report.compare import CEILING, UNSURE
+from commonground.report import summaries, verdicts
+from commonground.report.claims import GROUPS, HOLDS, Claim, corrected
+from commonground.report.compare import AHEAD, BEHIND, CONDITIONS, SCORE, WON, Condition, Contest
 from commonground.report.endings import words
+from commonground.study.plan import ENVIRONMENTS
 
-SAID = {HOLDS: "hold", FAILS: "do not", UNSURE: "can't be told", CEILING: "are ties at the ceiling"}
+SAID = {verdict: several for verdict, (_, several) in verdicts.SAID.items()}
 
 
 def message(claims: Sequence[Claim]) -> str:
@@ -22,12 +24,11 @@ def ending(claims: Sequence[Claim], boards: int) -> list[str]:
     return words.told(
         boards,
         f"Of {len(claims)} claims, measured by games won or by belief on up to {boards} boards, {_counts(claims)}.",
-        f"{_by_group(claims)}",
+        _by_group(claims),
         _by_score(claims),
-        f"{_read_into(claims)} A claim fails if one of its comparisons does, and where it makes a dozen, one may by chance: the"
-        " interval's distance from zero says more than the verdict.",
-        "What would change this: the paper's own embeddings, which notebook 00 says how to bring, and more boards for what can't be"
-        " told; a tie at the ceiling would stay one.",
+        _read_into(claims),
+        "What would change this: the paper's own embeddings, which notebook 00 says how to bring, and more boards for what is too"
+        " close to call. A tie at the ceiling would stay one.",
     )
 
 
@@ -37,13 +38,15 @@ def _counts(claims: Sequence[Claim]) -> str:
 
 
 def _by_group(claims: Sequence[Claim]) -> str:
-    """Of which claims most hold, and of which none."""
-    parts = []
+    """How many claims of each kind hold: `Four of the eight claims about spymasters hold, and one of three about guessers`."""
+    parts: list[str] = []
     for group in (name for name in GROUPS if any(claim.group == name for claim in claims)):
         own = [claim for claim in claims if claim.group == group]
         holds = sum(claim.verdict == HOLDS for claim in own)
-        parts.append(f"{words.none_or(holds)} of {words.count(len(own))} about {ABOUT[group]}")
-    return f"Of those, hold: {words.listed(parts)}."
+        some = f"{words.none_or(holds)} of {'' if parts else 'the '}{words.count(len(own))}"
+        parts.append(f"{some} about {ABOUT[group]}" if parts else f"{some} claims about {ABOUT[group]} hold")
+    told = f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 1 else parts[0]
+    return f"{told[0].upper()}{told[1:]}."
 
 
 ABOUT = {
@@ -57,33 +60,57 @@ ABOUT = {
 def _by_score(claims: Sequence[Claim]) -> str:
     """Which verdicts are others by score."""
     others = [f"*{claim.name}* ({claim.by_score})" for claim in claims if claim.by_score not in ("", claim.verdict)]
-    return (
-        f"By score the verdict is another for {words.listed(others)}." if others else "By score no verdict is another."
-    )
+    if not others:
+        return "By score no verdict differs."
+    count = f"{words.count(len(others))} verdict{'s differ' if len(others) > 1 else ' differs'}"
+    return f"By score {count}: {'; '.join(others)}."
 
 
 def _read_into(claims: Sequence[Claim]) -> str:
     ours = [f"*{claim.name}*" for claim in claims if claim.ours]
-    return f"The paper does not say, but suggests: {words.listed(ours)}." if ours else ""
+    return f"The paper does not say, but suggests: {'; '.join(ours)}." if ours else ""
 
 
 # Figures
 
 
-def about_noise(sweep: pd.DataFrame) -> str:
-    """What the curve of assumed noise says: whether one of the levels is the best in all conditions."""
-    wide = sweep.pivot(index="condition", columns="assumed", values="mean").reindex(sweep["condition"].unique())
-    best = {str(condition): statistics.leaders(row.to_dict()) for condition, row in wide.iterrows()}
-    everywhere = [level for level in wide.columns if all(level in levels for levels in best.values())]
-    if everywhere:
-        return f"The best noise to assume is {words.listed([f'{level:g}' for level in everywhere], 'or')} in every condition"
-    low, high = (pick(best, key=lambda name: pick(best[name])) for pick in (min, max))
-    told = [f"{pick(best[name]):g} {words.place(words.CALLED[name])}" for pick, name in ((min, low), (max, high))]
-    return f"No one noise is the best to assume in every condition: it goes from {told[0]} to {told[1]}"
+def about_noise(sweep: Contest) -> str:
+    """What the curves of assumed noise say: where some should be assumed, and how much, by wins and by score."""
+    (wins, much), (scores, scored) = (_noise_pays(sweep, measure) for measure in (WON, SCORE))
+    if wins != scores:
+        return f"Assuming noise pays {_so(wins, much)} by wins, and {_so(scores, scored)} by score"
+    how = f": by wins {much}, by score {scored}" if much != scored else f": {much}, by wins and by score"
+    return f"Assuming noise pays {wins}{how if much else ', by wins and by score'}"
 
 
-def about_beliefs(early: pd.DataFrame, turn: int, agents: Sequence[str]) -> str:
-    """What the curves of belief say: how sure of their partner agents are early, without noise."""
-    calm = early[early["environment"] == "deterministic"].set_index("agent")["mean"]
-    told = ", ".join(f"{agent} {numbers.rate(calm[agent], 2)}" for agent in agents if agent in calm)
-    return f"Belief in the true partner before turn {turn}, without noise: {told}"
+def _so(where: str, much: str) -> str:
+    return f"{where} ({much})" if much else where
+
+
+def _noise_pays(sweep: Contest, measure: str) -> tuple[str, str]:
+    """Where assuming some noise is clearly better than none, and which levels are best there."""
+    none, *levels = sorted(sweep.agents, key=summaries.assumed)
+    tried = [sweep.compare(tuple(levels), none, condition, measure) for condition in CONDITIONS]
+    pays = [condition for condition, told in zip(CONDITIONS, corrected(tried), strict=True) if told == AHEAD]
+    return (words.where(pays), _how_much(sweep, levels, pays, measure)) if pays else ("clearly in no condition", "")
+
+
+def _how_much(sweep: Contest, levels: Sequence[str], pays: Sequence[Condition], measure: str) -> str:
+    """The levels that none of the others clearly beats where assuming noise pays."""
+    pairs = [sweep.compare(*pair, condition, measure) for pair in permutations(levels, 2) for condition in pays]
+    beaten = {one.ours for one, told in zip(pairs, corrected(pairs), strict=True) if told == BEHIND}
+    left = [f"{summaries.assumed(name):g}" for name in levels if name not in beaten]
+    if not left:
+        return "how much hangs on the condition"
+    return f"{left[0]} is best" if len(left) == 1 else f"{words.listed(left)} are too close to call"
+
+
+def about_beliefs(early: pd.DataFrame, turn: int, half: float, agents: Sequence[str]) -> str:
+    """What the curves of belief say: who is sure of the partner early, without noise."""
+    calm = early[early["environment"] == ENVIRONMENTS[0]].set_index("agent")["low"]
+    sure = [agent for agent in agents if agent in calm and calm[agent] > half]
+    others = [agent for agent in agents if agent in calm and agent not in sure]
+    does = "does" if len(others) == 1 else "do"
+    rest = f"; {words.listed(others)} {does} not" if others and sure else ""
+    who = words.listed(sure) or "nobody"
+    return f"Before turn {turn}, without noise, {who} clearly believe{'s' if len(sure) < 2 else ''} in the true partner more than not{rest}"

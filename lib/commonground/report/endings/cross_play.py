@@ -8,6 +8,7 @@ from commonground.embeddings import catalogue
 from commonground.report import compare, numbers, statistics, summaries
 from commonground.report.endings import words
 from commonground.report.lineup import OTHER, in_and_out
+from commonground.study.plan import ENVIRONMENTS
 
 CALM, EAR, CHANNEL = "without noise", "with noise in the guesser's ear", "with noise in the channel"
 LEARNERS = {"spymaster": "SM_B_noise", "guesser": "DG_B"}  # of the paper's, beside static agents
@@ -24,16 +25,16 @@ def ending(
     `static` holds the games of each environment, `learning` the deterministic ones of each side's experiment.
     """
     boards = int(min(games["board"].nunique() for games in (*static.values(), together)))
-    gap = _gap(static[CALM], chosen)
+    own, others = _gap(static[CALM], chosen)
+    points = [numbers.amount(one.value) for one in _gap(static[CALM], chosen, compare.SCORE)]
     return words.told(
         boards,
-        f"Two static agents that share an embedding win {numbers.rate(gap[0])} of their games without noise, two that do not"
-        f" {numbers.rate(gap[1])}: {_half(gap)} of what self-play shows is not there with others.",
-        f"Where words are changed the two are {_noisy(static, chosen)}.",
-        f"What learning makes of the gap: with strangers, without noise, {_learners(learning, chosen)}.",
+        f"Two static agents that share an embedding win {numbers.rate(own.value)} of their games without noise, two that do not"
+        f" {numbers.rate(others)}. By score it is {points[0]} and {points[1]}.",
+        f"{_noisy(static, chosen)}.",
+        *(_learner(side, learning[side], chosen) for side in LEARNERS),
         _pairs(together),
-        "What would change this: embeddings that are more alike, of which cross-play would lose less; and partners that both learn"
-        " from many games with each other, which here begin each game as strangers.",
+        "What would change this: embeddings that are more alike, and partners that learn from many games with each other.",
     )
 
 
@@ -44,59 +45,79 @@ def finding(games: pd.DataFrame, chosen: catalogue.Set) -> str:
 
 
 def message(games: pd.DataFrame, chosen: catalogue.Set, where: str) -> str:
-    """What a matrix says of static agents."""
+    """What a matrix says of static agents, by wins and by score."""
     own, others = (numbers.percent(one.value) for one in _gap(games, chosen))
-    return f"Static agents {where} win {own} with themselves and {others} with others"
+    points = " and ".join(numbers.amount(one.value) for one in _gap(games, chosen, compare.SCORE))
+    return f"Static agents {where} win {own} with themselves and {others} with others (score: {points})"
 
 
-def _gap(games: pd.DataFrame, chosen: catalogue.Set) -> tuple[statistics.Estimate, statistics.Estimate]:
-    return summaries.self_and_cross(games, chosen)
-
-
-def _half(gap: tuple[statistics.Estimate, statistics.Estimate]) -> str:
-    """How much is lost, as a share of what there was."""
-    own, others = (one.value for one in gap)
-    return numbers.percent((own - others) / own) if own else "nothing"
+def _gap(
+    games: pd.DataFrame, chosen: catalogue.Set, measure: str = compare.WON
+) -> tuple[statistics.Estimate, statistics.Estimate]:
+    return summaries.self_and_cross(games, chosen, measure)
 
 
 def _noisy(static: Mapping[str, pd.DataFrame], chosen: catalogue.Set) -> str:
     parts = []
     for where in (EAR, CHANNEL):
         own, others = (numbers.rate(one.value) for one in _gap(static[where], chosen))
-        parts.append(f"{own} and {others} {where}")
-    return words.listed(parts)
+        parts.append(f"{where} they win {own} and {others}")
+    told = words.listed(parts)
+    return f"{told[0].upper()}{told[1:]}"
 
 
-def _learners(learning: Mapping[str, pd.DataFrame], chosen: catalogue.Set) -> str:
-    """What learners win with strangers, beside what static agents win with them that have another embedding."""
-    groups, parts = in_and_out(chosen), []
-    for side, name in LEARNERS.items():
-        strangers = learning[side][learning[side][OTHER[side]].isin(groups["out"])]
-        own, static = strangers[strangers[side] == name], strangers[strangers[side].isin(groups["in"])]
-        rates = [compare.average(games).value for games in (own, static)]
-        told = MORE[compare.told(compare.difference(own, static, partner=OTHER[side]), (rates[0], rates[1]))]
-        parts.append(
-            f"the {side} `{name}` wins {numbers.rate(rates[0])}, {told} static ones ({numbers.rate(rates[1])})"
-        )
-    return words.listed(parts)
+def _learner(side: str, games: pd.DataFrame, chosen: catalogue.Set) -> str:
+    """What a learner wins with strangers, beside the average static agent that has another embedding, and the best one."""
+    groups, name = in_and_out(chosen), LEARNERS[side]
+    strangers = games[games[OTHER[side]].isin(groups["out"])]
+    own, static = strangers[strangers[side] == name], strangers[strangers[side].isin(groups["in"])]
+    parts = []
+    for measure in (compare.WON, compare.SCORE):
+        means = static.groupby(side)[measure].mean()
+        best = static[static[side].isin(statistics.leaders(means.to_dict()))]
+        parts.append([_beside(own, rows, side, measure) for rows in (static, best)])
+    (average, first), (average_score, first_score) = parts
+    rates = [numbers.rate(compare.average(own).value), *(numbers.rate(rate) for _, rate in (average, first))]
+    return (
+        f"With strangers, without noise, `{name}` wins {rates[0]}, {MORE[average[0]]} the average static {side} ({rates[1]})"
+        f"{_and(average[0], first[0])} {MORE[first[0]]} the best one ({rates[2]}). By score it is {AGAINST[average_score[0]]}"
+        f" the average one{_and(average_score[0], first_score[0])} {AGAINST[first_score[0]]} the best one."
+    )
+
+
+def _beside(own: pd.DataFrame, static: pd.DataFrame, side: str, measure: str) -> tuple[str, float]:
+    """The verdict on a learner against static agents, and what those come to."""
+    sides = [compare.average(games, measure).value for games in (own, static)]
+    effect = compare.difference(own, static, measure, partner=OTHER[side])
+    return compare.told(effect, (sides[0], sides[1]), measure), sides[1]
+
+
+def _and(one: str, other: str) -> str:
+    return " and" if one == other else ", but"
 
 
 MORE = {
     compare.AHEAD: "clearly more than",
     compare.BEHIND: "clearly less than",
-    compare.UNSURE: "not clearly more or less than",
+    compare.UNSURE: "too close to call against",
     compare.CEILING: "all there is to win, like",
 }
 
 
+AGAINST = {
+    compare.AHEAD: "clearly ahead of",
+    compare.BEHIND: "clearly behind",
+    compare.UNSURE: "too close to call against",
+}
+
+
 def _pairs(together: pd.DataFrame) -> str:
-    """The best and the worst pair of learners, without noise; pairs that tie are all named."""
-    rates = summaries.win_rates(together)
-    rates = rates[rates["environment"] == "deterministic"]
-    shares = {f"{row.spymaster} with {row.guesser}": row.rate for row in rates.itertuples()}
-    best, worst = (statistics.leaders({pair: sign * rate for pair, rate in shares.items()}) for sign in (1, -1))
-    return (
-        f"Of pairs in which both learn, {words.listed(best)} {'does' if len(best) == 1 else 'do'} best ({numbers.rate(shares[best[0]])})"
-        f" and {words.listed(worst)} worst ({numbers.rate(shares[worst[0]])}); they are picked on these very games, which flatters the"
-        " first and wrongs the second."
-    )
+    """The pair of learners that wins most without noise, if it clearly wins more than every other one."""
+    calm = together[together["environment"] == ENVIRONMENTS[0]]
+    pairs = calm["spymaster"] + " with " + calm["guesser"]
+    wide = calm.assign(pair=pairs).pivot(index="board", columns="pair", values="won")
+    boards, best = len(wide), statistics.clear_best({str(pair): wide[pair].to_numpy() for pair in wide})
+    if best is None:
+        return f"Of the {wide.shape[1]} pairs in which both learn, none is clearly best on {boards:,} boards."
+    rate = numbers.rate(statistics.proportion(wide[best].to_numpy()))
+    return f"Of the {wide.shape[1]} pairs in which both learn, {best} is clearly best: {rate} on {boards:,} boards."

@@ -3,7 +3,6 @@
 import pandas as pd
 
 from commonground.report import numbers
-from commonground.report.compare import STOCHASTIC_OUT
 from commonground.report.endings import words
 from commonground.report.statistics import Estimate
 
@@ -30,7 +29,7 @@ def ending(summary: pd.DataFrame, equal: pd.DataFrame, apart: pd.DataFrame, samp
         f"On {samples} draws of its own, the clue that `SM_B_noise` chooses promises"
         f" {numbers.amount(_curse(summary, INDEPENDENT, samples))} more than it is worth; on {samples} draws that all clues"
         f" share, {numbers.amount(_curse(summary, COMMON, samples))} more.",
-        f"More draws lift the curse: with {most} of them, {left[0]} of it are left if they are independent and {left[1]} if they"
+        f"More draws lift the curse: with {most} of them, {left[0]} of it is left if they are independent and {left[1]} if they"
         f" are common. By what their choice is worth, {samples} common draws are {_as_good(equal)}.",
         f"In games, a spymaster that shares draws is {words.by_both(apart, shared)}; with three times as many it is,"
         f" against that, {words.by_both(apart, more)}.",
@@ -42,11 +41,10 @@ def ending(summary: pd.DataFrame, equal: pd.DataFrame, apart: pd.DataFrame, samp
 def finding(summary: pd.DataFrame, apart: pd.DataFrame, samples: int) -> list[str]:
     """The same for the README."""
     own, shared = (numbers.amount(_curse(summary, draws, samples).value) for draws in (INDEPENDENT, COMMON))
-    games = words.effect(apart, apart["label"].iloc[0], STOCHASTIC_OUT)
     return [
         f"The best of many clues, judged on {samples} noisy draws each, promises {own} more than it is worth; if all clues are"
         f" judged on the same draws, {shared}.",
-        f"{words.place(STOCHASTIC_OUT).capitalize()} that changes the share of games won by {numbers.difference(games)}.",
+        f"In games, a spymaster that shares draws is {words.by_both(apart, apart['label'].iloc[0])}.",
     ]
 
 
@@ -61,5 +59,6 @@ def _as_good(equal: pd.DataFrame) -> str:
     ahead = f"clearly better than {better.max()} independent ones" if len(better) else ""
     behind = f"clearly worse than {worse.min()}{'' if ahead else ' independent ones'}" if len(worse) else ""
     return (
-        words.listed([told for told in (ahead, behind) if told]) or "not to be told from any number of independent ones"
+        words.listed([told for told in (ahead, behind) if told])
+        or "too close to call against any number of independent ones"
     )

@@ -25,7 +25,8 @@ def survival_message(survival: pd.DataFrame) -> str:
 def board_message(ranks: pd.DataFrame, clue: str) -> str:
     """What the picture of one board says."""
     first = (ranks <= FIRST).any(axis=1).sum()
-    return f"For “{clue}”, {len(ranks.columns)} embeddings name {words.count(first)} cards among their {words.count(FIRST)} nearest"
+    asked = f"Asked for the {words.count(FIRST)} cards nearest to “{clue}”"
+    return f"{asked}, {words.count(len(ranks.columns))} embeddings name {words.count(first)}"
 
 
 def shared_message(shared: pd.DataFrame) -> str:
@@ -51,12 +52,16 @@ def ending(known: EmbeddingSet, scores: pd.DataFrame, shared: pd.DataFrame, surv
 
 def _origins(known: EmbeddingSet) -> str:
     found = [name for name, entry in known.entries.items() if entry.file]
-    made = [name for name in known if name not in found]
+    joined = [name for name, entry in known.entries.items() if entry.concatenate]
+    made = [name for name in known if name not in [*found, *joined]]
     if not found:
-        return f"All {words.count(len(made))} embeddings are made here"
-    if not made:
+        return f"All {words.count(len(known))} embeddings are made here"
+    if not made and not joined:
         return f"All {words.count(len(found))} embeddings are their makers' own"
-    return f"Of {words.count(len(known))} embeddings {_names(found)} are their makers' own vectors, and {_names(made)} are made here from others' data"
+    said = [f"{_names(found)} are their makers' own vectors"]
+    said += [f"{_names(joined)} {'is' if len(joined) == 1 else 'are'} joined from these"] if joined else []
+    said += [f"{_names(made)} are made here from others' data"] if made else []
+    return f"Of {words.count(len(known))} embeddings {words.listed(said)}"
 
 
 def _people(scores: pd.DataFrame) -> str:

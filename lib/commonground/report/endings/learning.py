@@ -8,81 +8,83 @@ from commonground.report import numbers
 from commonground.report.compare import AHEAD, BEHIND, Comparison
 from commonground.report.endings import words
 from commonground.report.learnt import EARLY
-from commonground.report.lineup import CROSS_PLAY, SELF_PLAY
+from commonground.report.lineup import CROSS_PLAY, SELF_PLAY, in_order
+from commonground.study.plan import ENVIRONMENTS
 
 PAIRS = (("SM_B", "DG_B"), ("SM_B_noise", "DG_B_noise"))  # spymaster and guesser that assume the same noise
+FASTER = {AHEAD: "learns faster than", BEHIND: "learns more slowly than"}
 
 
 def ending(
-    compared: Sequence[Comparison], taken: Mapping[str, pd.DataFrame], lost: Mapping[str, pd.DataFrame], boards: int
+    compared: Sequence[Comparison],
+    taken: Mapping[str, pd.DataFrame],
+    speed: Mapping[str, pd.DataFrame],
+    lost: Mapping[str, pd.DataFrame],
+    boards: int,
 ) -> list[str]:
-    """How fast both sides learn, whether the paper's explanation holds, whom strangers are taken for, what losses are made of.
+    """How fast both sides learn, whom strangers are taken for, how long won games are, what loses the others.
 
-    `compared` holds spymasters' early beliefs minus guessers', `taken` and `lost` are as `summaries` gives them, by side.
+    `compared` holds spymasters' early beliefs minus guessers', the others are as `summaries` gives them, by side.
     """
     return words.told(
         boards,
-        f"Before turn {EARLY} the belief in the true partner is {_beliefs(compared)}.",
-        _explanation(compared),
-        _strangers(taken),
-        _losses(lost),
-        "What would change this: partners that are met again and again, of whom there is more to learn (notebook 64), and another"
-        " measure of learning than the belief early in a game; that a belief is right does not yet win games (notebooks 90 to 92).",
+        f"{_beliefs(compared)} {_explanation(compared)}",
+        _strangers(pd.concat(taken.values())),
+        f"{about_turns(speed['spymaster'], 'SM_B', 'SM_B_noise')}; {_guessers_turns(speed['guesser'])}.",
+        " ".join(
+            f"Of the games that Bayesian {side}s lose, {_to_assassin(_bayesian(table))}."
+            for side, table in lost.items()
+        ),
+        "What would change this: partners that are met again and again, of whom there is more to learn (notebook 64). That a belief is"
+        " right does not yet win games (notebooks 90 to 92).",
     )
 
 
 def _beliefs(compared: Sequence[Comparison]) -> str:
-    parts = []
-    for one in compared:
-        ours, theirs = (numbers.rate(side, 2) for side in one.sides)
-        parts.append(f"{ours} for `{one.ours}` and {theirs} for `{one.theirs}` ({one.condition.split(', ')[0]})")
-    return words.listed(parts)
+    """Who learns faster, of those that assume the same noise, with the beliefs early in a game."""
+    told = words.listed([_faster(one) for one in compared], "and")
+    return f"Without noise {told}: this is the belief in the true partner before turn {EARLY}."
+
+
+def _faster(one: Comparison) -> str:
+    ours, theirs = (numbers.rate(side, 2) for side in one.sides)
+    how = FASTER.get(one.verdict, "is too close to call against")
+    return f"`{one.ours}` {how} `{one.theirs}` ({ours} against {theirs})"
 
 
 def _explanation(compared: Sequence[Comparison]) -> str:
     """Whether guessers learn more slowly, which the paper explains its tables by."""
-    holds, fails = ([one for one in compared if one.verdict == verdict] for verdict in (AHEAD, BEHIND))
-    total = words.count(len(compared))
-    if len(holds) == len(compared):
-        return f"So the paper's explanation, that guessers learn more slowly, holds in all {total} comparisons."
-    against = (
-        f"the guesser is ahead in {words.listed([_pair(one) for one in fails])}"
-        if fails
-        else "none is clearly against it"
-    )
-    verdict = "fails" if len(fails) > len(holds) else "holds in part"
-    told = f"of {total} comparisons {words.none_or(len(holds))} {'bears' if len(holds) < 2 else 'bear'} it out, and {against}"
-    return f"So the paper's explanation, that guessers learn more slowly, {verdict} here: {told}."
+    holds, fails = (sum(one.verdict == verdict for one in compared) for verdict in (AHEAD, BEHIND))
+    said = "holds" if holds == len(compared) else "holds in part" if holds else "fails" if fails else "can't be tried"
+    return f"So the paper's explanation, that guessers learn more slowly, {said} here."
 
 
-def _pair(one: Comparison) -> str:
-    return f"`{one.theirs}` against `{one.ours}` ({one.condition.split(', ')[0]})"
-
-
-def _strangers(taken: Mapping[str, pd.DataFrame]) -> str:
-    """How often a stranger is clearly taken for one of the models."""
-    rows = pd.concat(taken.values())
-    rows = rows[rows["agent"].isin([name for pair in PAIRS for name in pair])]
+def _strangers(taken: pd.DataFrame) -> str:
+    """How often a stranger is clearly taken for one of the models, over both environments."""
+    rows = taken[taken["agent"].isin([name for pair in PAIRS for name in pair])]
     found = [_clear(part) for _, part in rows.groupby(["environment", "agent", "partner"])]
-    return f"A stranger is clearly taken for one of the models in {sum(found)} of {len(found)} cases; in the others beliefs stay divided."
+    calm = about_strangers(rows[rows["environment"] == ENVIRONMENTS[0]])
+    return (
+        f"{calm}. With both environments counted, a stranger is clearly taken for one of the models in {len([one for one in found if one])}"
+        f" of {len(found)} cases."
+    )
 
 
-def _clear(part: pd.DataFrame) -> bool:
-    """Whether the interval of the most believed model lies above all others."""
+def _clear(part: pd.DataFrame) -> str:
+    """The most believed model, if its interval lies above all others; else none."""
     first, *others = part.sort_values("mean", ascending=False).itertuples()
-    return all(first.low > other.high for other in others)
+    return str(first.model) if all(first.low > other.high for other in others) else ""
 
 
-def _losses(lost: Mapping[str, pd.DataFrame]) -> str:
-    """What loses the games of Bayesian agents."""
-    parts = []
-    for side, table in lost.items():
-        own = table[~table["agent"].isin([SELF_PLAY, CROSS_PLAY])]
-        assassin, blue, games = (int(own[name].sum()) for name in ("to_assassin", "to_blue", "games"))
-        rate = numbers.percent((assassin + blue) / games)
-        share = numbers.percent(assassin / (assassin + blue)) if assassin + blue else "none"
-        parts.append(f"Bayesian {side}s lose {rate} of their games, {share} of these to the assassin")
-    return f"{words.listed(parts)}."
+def _bayesian(table: pd.DataFrame) -> pd.DataFrame:
+    return table[~table["agent"].isin([SELF_PLAY, CROSS_PLAY])]
+
+
+def _to_assassin(table: pd.DataFrame) -> str:
+    assassin, blue = int(table["to_assassin"].sum()), int(table["to_blue"].sum())
+    return (
+        f"{numbers.percent(assassin / (assassin + blue))} end at the assassin" if assassin + blue else "there are none"
+    )
 
 
 # Figures
@@ -90,24 +92,48 @@ def _losses(lost: Mapping[str, pd.DataFrame]) -> str:
 
 def about_beliefs(compared: Sequence[Comparison]) -> str:
     """What the curves of belief say."""
-    fails = sum(one.verdict == BEHIND for one in compared)
-    return f"Guessers learn more slowly than spymasters? Not in {words.count(fails)} of {words.count(len(compared))} comparisons"
+    return f"Without noise {words.listed([_faster(one).replace('`', '') for one in compared])}"
 
 
 def about_turns(table: pd.DataFrame, plain: str, noisy: str) -> str:
     """What the turns to win say of two agents with known partners, without noise."""
-    calm = table[(table["environment"] == "deterministic") & (table["where"] == "in")].set_index("agent")["mean"]
-    told = [f"{name} wins in {numbers.amount(calm[name])} turns" for name in (plain, noisy) if name in calm]
-    return f"With known partners, without noise, {words.listed(told)}" if told else "Turns of the games that are won"
+    told = _turns(table, plain, noisy)
+    return f"With known partners, without noise, {told}" if told else "Turns of the games that are won"
+
+
+def _turns(table: pd.DataFrame, plain: str, noisy: str) -> str:
+    calm = table[(table["environment"] == ENVIRONMENTS[0]) & (table["where"] == "in")].set_index("agent")["mean"]
+    return words.listed(
+        [f"{name} wins in {numbers.amount(calm[name])} turns" for name in (plain, noisy) if name in calm]
+    )
+
+
+def _guessers_turns(table: pd.DataFrame) -> str:
+    return _turns(table, "DG_B", "DG_B_noise") or "no guesser wins there"
 
 
 def about_losses(table: pd.DataFrame) -> str:
-    """What the losses are made of."""
-    assassin, blue = int(table["to_assassin"].sum()), int(table["to_blue"].sum())
-    return f"{numbers.percent(assassin / max(assassin + blue, 1))} of lost games are lost to the assassin"
+    """What the losses of Bayesian agents are made of."""
+    return f"Of the games that Bayesian agents lose here, {_to_assassin(_bayesian(table))}"
 
 
 def about_strangers(taken: pd.DataFrame) -> str:
-    """Whom strangers are taken for."""
-    found = [_clear(part) for _, part in taken.groupby(["agent", "partner"])]
-    return f"a stranger is clearly taken for one of the models in {sum(found)} of {len(found)} cases"
+    """Whom strangers are taken for: `SM_B and DG_B take g50 and wg for g1; SM_B_noise takes every stranger for g1`."""
+    agents: dict[str, list[str]] = {}
+    for agent in in_order(taken["agent"]):
+        agents.setdefault(_taken(taken[taken["agent"] == agent]), []).append(agent)
+    return "; ".join(f"{words.listed(names)} take{'s' * (len(names) < 2)} {whom}" for whom, names in agents.items())
+
+
+def _taken(rows: pd.DataFrame) -> str:
+    """Whom one agent takes for whom: `g50 and wg for g1`."""
+    partners: dict[str, list[str]] = {}
+    for partner, part in rows.groupby("partner", sort=False):
+        if model := _clear(part):
+            partners.setdefault(model, []).append(str(partner))
+    every = rows["partner"].nunique()
+    whom = [
+        f"{'every stranger' if len(names) == every else words.listed(names)} for {model}"
+        for model, names in partners.items()
+    ]
+    return words.listed(whom) or "no stranger clearly for one model"

@@ -5,120 +5,179 @@ import pandas as pd
 from commonground.report import numbers
 from commonground.report.compare import AHEAD, BEHIND, CEILING, SCORE, UNSURE, WON
 from commonground.report.endings import words
-from commonground.report.hierarchies import MANNERS, OWN, Compared, same
+from commonground.report.hierarchies import ALL_PAIRS, MANNERS, MEASURES, OWN, WITHOUT_STATIC, same
 from commonground.report.statistics import Estimate
+from commonground.study.plan import LEVELS
 
+HIGHER = LEVELS[1:]
 BETTER = {
-    AHEAD: "Yes: a pair of the same level gets better with the level",
-    BEHIND: "No: a pair of the same level gets worse with the level",
-    CEILING: "No: a pair of the same level can't get better, for the static pair has nothing left to win",
-    UNSURE: "That can't be told: a pair of the same level is not clearly better or worse than the static one",
+    AHEAD: "Yes: pairs of a higher level do better than the static pair",
+    BEHIND: "No: pairs of a higher level do worse than the static pair",
+    CEILING: "No: the static pair wins all but everything, and so do pairs of a higher level",
+    UNSURE: "That can't be told: pairs of a higher level do neither clearly better nor clearly worse than the static pair",
 }
 BOTH = MANNERS["+shared+forgetful"]
 
 
+def by_hand(table: pd.DataFrame) -> str:
+    """What the table of a tiny board says: in how many worlds G1 picks more red cards than G0, and in how many fewer."""
+    named = table[["world: red are", "G0 picks", "G1 picks"]].map(lambda cards: set(cards.split(", ")))
+    plain, thinking = (
+        [len(own & red) for own, red in zip(named[who], named.iloc[:, 0], strict=True)] for who in named.columns[1:]
+    )
+    more = [ours - theirs for ours, theirs in zip(thinking, plain, strict=True)]
+    gained, lost = words.none_or(sum(gain > 0 for gain in more)), words.none_or(sum(gain < 0 for gain in more))
+    return f"Of {words.count(len(table))} worlds, G1 picks more red cards than G0 in {gained}, and fewer in {lost}."
+
+
 def message(apart: pd.DataFrame) -> str:
     """What the table of all pairs says."""
-    told = [_row(apart, MANNERS[OWN], level).told for level in (1, 2)]
-    if told[0] == told[1]:
-        return f"Of pairs of one level, both higher ones are {words.VERDICTS[told[0]]} by wins, against the static pair"
-    return (
-        f"By wins, level 1 is {words.VERDICTS[told[0]]} and level 2 {words.VERDICTS[told[1]]}, against the static pair"
-    )
+    return f"Against the static pair, {_standing(apart, MANNERS[OWN])}"
 
 
 def manners_message(apart: pd.DataFrame) -> str:
     """What the picture of the manners says."""
-    told = {title: [_row(apart, title, level).told for level in (1, 2)] for title in MANNERS.values()}
-    behind = [title for title, verdicts in told.items() if BEHIND in verdicts]
-    if BOTH in behind or not behind:
-        return f"Against the static pair, higher levels are clearly behind in {words.out_of(len(behind), len(told), 'manners')}"
-    return f"Higher levels are clearly behind the static pair ({'; '.join(behind)}), but not with {BOTH}"
+    behind = [title for title in MANNERS.values() if BEHIND in _told(apart, title)]
+    if behind == [title for title in MANNERS.values() if title != BOTH]:
+        return "Higher levels lose to the static pair unless both sides think about the same worlds and forget earlier clues"
+    return f"Higher levels are clearly behind the static pair in {words.out_of(len(behind), len(MANNERS), 'manners')}"
 
 
 def room_message(room: pd.DataFrame) -> str:
-    """What the picture of few words says."""
-    clear = room[(room["measure"] == SCORE) & (room["low"] > 0)]
-    if clear.empty:
-        return "However few words there are to choose from, a level is not clearly worth a point of score"
-    return f"Where there is something left to win, a level is worth it: by score with {words.listed(dict.fromkeys(clear['label']))}"
+    """What the picture of few words says: with how many a level clearly changes something."""
+    score, wins = (words.listed(_changes(room, measure)) or "nowhere" for measure in (SCORE, WON))
+    return f"Against the static pair, a level clearly changes the score {score}, and games won {wins}"
 
 
 def ending(
-    apart: pd.DataFrame,
-    room: pd.DataFrame,
-    gap: Compared,
-    sides: tuple[float, float],
-    samples: int,
-    left: float,
-    boards: int,
+    apart: pd.DataFrame, room: pd.DataFrame, gap: pd.DataFrame, samples: int, left: float, boards: int
 ) -> list[str]:
     """Whether a level is worth anything, what stands in its way, what there is to gain, and who fails whom.
 
-    `apart` and `room` hold pairs of one level against the static pair, `gap` neighbours on the hierarchy against the others,
-    who win as often as `sides` says; `left` of the worlds are expected to be left when half the red cards are picked.
+    `apart` and `room` hold pairs of one level against the static pair, `gap` neighbours on the hierarchy against the others;
+    `left` of the worlds are expected to be left when half the red cards are picked.
     """
     return words.told(
         boards,
         _better(apart),
         _both(apart),
-        _room(room),
-        f"{DISTANT[gap.told]}: neighbours on the hierarchy win {numbers.rate(sides[0])} of their games and the others"
-        f" {numbers.rate(sides[1])}, {numbers.difference(Estimate(*gap[1:4]))} apart on the same boards.",
-        f"What would change this: more worlds than the {samples:,} drawn a turn (when half the red cards are picked, {round(left)} of them"
-        " are expected to be left), fewer words to choose from, and"
-        " sides that know which worlds the other thinks about.",
+        _room(room, boards),
+        _distant(gap),
+        f"What would change this: more worlds than the {samples:,} drawn a turn, of which {round(left)} are expected to be left when"
+        " half the red cards are picked, and sides that know which worlds the other thinks about.",
     )
 
 
-DISTANT = {
-    AHEAD: "Pairs that are not adjacent win less, as the paper says",
-    BEHIND: "Pairs that are not adjacent win more, which the paper does not say",
-    CEILING: "Pairs that are not adjacent do not fail",
-    UNSURE: "That pairs which are not adjacent fail can't be seen here",
-}
-
-
-def finding(apart: pd.DataFrame, room: pd.DataFrame) -> list[str]:
+def finding(apart: pd.DataFrame, room: pd.DataFrame, boards: int) -> list[str]:
     """The same for the README."""
-    plain, both = (_row(apart, title, 1) for title in (MANNERS[OWN], BOTH))
-    few = room[(room["condition"] == same(1)) & (room["measure"] == SCORE)].iloc[0]
     return [
-        f"A pair of level 1 has {numbers.difference(_effect(plain))} in games won against two static agents with one embedding.",
-        f"If both sides think about the same worlds and take each clue by itself, it is {words.VERDICTS[both.told]} by wins.",
-        f"With only {few['label']} as clues, where more is left to win, its score changes by {numbers.change(_effect(few))}.",
+        f"Against two static agents with one embedding, {_gains(apart)}.",
+        _both(apart),
+        _room(room, boards),
     ]
 
 
 def _better(apart: pd.DataFrame) -> str:
-    first, second = (_row(apart, MANNERS[OWN], level) for level in (1, 2))
-    verdict = first.told if first.told == second.told else UNSURE
-    answer = BETTER[verdict] if first.told == second.told else "Not as such: the levels differ"
-    scores = [_row(apart, MANNERS[OWN], level, SCORE) for level in (1, 2)]
-    return (
-        f"{answer}; against the static pair {same(1)} has {numbers.difference(_effect(first))} in games won and {same(2)}"
-        f" {numbers.difference(second['difference'])}, in score {numbers.change(scores[0]['difference'])} and"
-        f" {numbers.change(scores[1]['difference'])}."
-    )
+    told = _told(apart, MANNERS[OWN])
+    answer = BETTER[told[0]] if len(set(told)) == 1 else f"Not as such: {_standing(apart, MANNERS[OWN])}"
+    others = [
+        f"{same(level)} by {numbers.difference(wins.difference)} and {numbers.change(score.difference)}"
+        for level in HIGHER[1:]
+        for wins, score in [[_row(apart, MANNERS[OWN], level, measure) for measure in MEASURES]]
+    ]
+    return f"{answer}. {', '.join([_gains(apart), *others])}."
+
+
+def _gains(apart: pd.DataFrame) -> str:
+    """`S1 with G1 changes games won by −.179 [−.234, −.125] and the score by −4.57`."""
+    wins, score = (_effect(_row(apart, MANNERS[OWN], 1, measure)) for measure in MEASURES)
+    return f"{same(1)} changes games won by {numbers.difference(wins)} and the score by {numbers.change(score.value)}"
+
+
+def _standing(apart: pd.DataFrame, label: str) -> str:
+    """How pairs of each higher level compare with the static pair, by wins and by score; once if it is the same of all."""
+    told = {level: _verdicts(apart, label, level) for level in HIGHER}
+    if len(set(told.values())) == 1:
+        return f"pairs of a higher level are {told[HIGHER[0]]}"
+    return words.listed([f"{same(level)} is {verdicts}" for level, verdicts in told.items()])
+
+
+def _verdicts(apart: pd.DataFrame, label: str, level: int) -> str:
+    return _by(*(_row(apart, label, level, measure).told for measure in MEASURES))
+
+
+def _by(wins: str, score: str) -> str:
+    """Two verdicts, told once if they are the same."""
+    said = f"{words.VERDICTS[wins]} by wins and "
+    return said + ("by score" if wins == score else f"{words.VERDICTS[score]} by score")
+
+
+def _told(apart: pd.DataFrame, label: str) -> list[str]:
+    """The verdicts of all higher levels by both measures; at the ceiling of wins it is the score that tells."""
+    told = [_row(apart, label, level, measure).told for level in HIGHER for measure in MEASURES]
+    return [CEILING if set(told) <= {CEILING, UNSURE} and CEILING in told else verdict for verdict in told]
 
 
 def _both(apart: pd.DataFrame) -> str:
-    wins, score = (_row(apart, BOTH, 1, measure) for measure in (WON, SCORE))
-    plain = _row(apart, MANNERS[OWN], 1)
-    cause = "that is what stands in the way" if plain.told == BEHIND != wins.told else "so that is not all that matters"
+    """How pairs do that think about the same worlds and forget, and so what others lose by."""
+    wins, score = (_row(apart, BOTH, 1, measure) for measure in MEASURES)
+    ceiling = " (both win all but everything)" if wins.told == CEILING else ""
     return (
-        "If both sides think about the same worlds and take each clue by itself, level 1 is"
-        f" {words.VERDICTS[wins.told]} by wins and {words.VERDICTS[score.told]} by score"
-        f" ({numbers.change(_effect(score))}): {cause}."
+        f"If both sides think about the same worlds and forget earlier clues, level 1 is {words.VERDICTS[wins.told]} by wins{ceiling}"
+        f" and {words.VERDICTS[score.told]} by score ({numbers.change(_effect(score))}). {_cause(apart)}"
     )
 
 
-def _room(room: pd.DataFrame) -> str:
-    few = room[(room["condition"] == same(1)) & (room["measure"] == SCORE)].iloc[0]
-    return (
-        f"With {few['label']} to choose from, where a static pair has more to lose, level 1 is then"
-        f" {words.VERDICTS[few['told']]} by score ({numbers.change(_effect(few))})."
+def _cause(apart: pd.DataFrame) -> str:
+    if BEHIND not in _told(apart, MANNERS[OWN]):
+        return "Where higher levels lose nothing, worlds and memory explain nothing."
+    if BEHIND in _told(apart, BOTH):
+        return "So worlds and memory are not all that higher levels lose by."
+    return "So worlds drawn apart and the memory of earlier clues are what higher levels lose by."
+
+
+def _room(room: pd.DataFrame, boards: int) -> str:
+    """With the fewest words, and whether anything is clear with more."""
+    few, *more = dict.fromkeys(room["label"])
+    clear = int(room[room["label"].isin(more)]["told"].isin([AHEAD, BEHIND]).sum())
+    rest = (
+        f"{words.count(clear)} of {len(room[room['label'].isin(more)])} comparisons are clear"
+        if clear
+        else "nothing is clear"
     )
+    return (
+        f"With only {few} to choose from, on {boards} boards, it is then {_verdicts(room, few, 1)}"
+        f" ({numbers.change(_effect(_row(room, few, 1, SCORE)))}); with more words {rest}."
+    )
+
+
+def _changes(room: pd.DataFrame, measure: str) -> list[str]:
+    """Where a level clearly changes something, and by how much: `with 25 words a card (+.18)`."""
+    found: dict[str, list[str]] = {}
+    for row in room[(room["measure"] == measure) & room["told"].isin([AHEAD, BEHIND])].itertuples():
+        found.setdefault(str(row.label), []).append(numbers.WRITERS[measure].difference(float(row.difference)))
+    return [f"with {label} ({words.listed(dict.fromkeys(values))})" for label, values in found.items()]
+
+
+def _distant(gap: pd.DataFrame) -> str:
+    """Whether pairs that are not adjacent fail: with the static pair among the neighbours, and without it."""
+    by = {(row.pairs, row.measure): row for row in gap.itertuples()}
+    wins, score = (by[ALL_PAIRS, measure] for measure in MEASURES)
+    without = [by[WITHOUT_STATIC, measure] for measure in MEASURES]
+    clear = {row.told for row in without} & {AHEAD, BEHIND}
+    answer = DISTANT[clear.pop()] if len(clear) == 1 else "That pairs which are not adjacent fail can't be seen here"
+    return (
+        f"{answer}. Neighbours on the hierarchy are {words.VERDICTS[wins.told]} by wins ({numbers.rate(wins.near)} against"
+        f" {numbers.rate(wins.far)}) and {words.VERDICTS[score.told]} by score ({numbers.amount(score.near)} against"
+        f" {numbers.amount(score.far)}); without the static pair, which is one of them, {_by(*(row.told for row in without))}"
+        f" ({numbers.difference(without[0].difference)} and {numbers.change(without[1].difference)})."
+    )
+
+
+DISTANT = {
+    AHEAD: "Pairs that are not adjacent do worse, as the paper says",
+    BEHIND: "Pairs that are not adjacent do better, which the paper does not say",
+}
 
 
 def _row(apart: pd.DataFrame, label: str, level: int, measure: str = WON) -> pd.Series:

@@ -1,89 +1,85 @@
 """How the notebook on matches ends."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from commonground.report import matches, numbers
 from commonground.report.compare import SCORE, WON
 from commonground.report.endings import words
-from commonground.report.statistics import Estimate
 
 ALL = "all games"  # of a match, and not its last stretch alone
+BY = {WON: "by wins", SCORE: "by score"}
+Highest = Mapping[str, Mapping[str, Sequence[str]]]  # by measure and where, as `report.matches.ends_highest` has it
 
 
-def ending(
-    tables: Mapping[str, pd.DataFrame], gains: Mapping[str, pd.DataFrame], boards: int, in_a_row: int
-) -> list[str]:
-    """Who gains by carrying on, who ends highest, what would change it; tables and gains are as `report.matches` has them."""
+def ending(highest: Mapping[str, Highest], gains: Mapping[str, pd.DataFrame], boards: int, in_a_row: int) -> list[str]:
+    """Who gains by carrying on, who ends highest, what would change it; `gains` are as `report.matches` has them."""
     return words.told(
         boards,
-        *(f"{_gainers(side, gains[side])}" for side in gains),
-        *(f"{_highest(side, tables[side])}" for side in tables),
-        f"What would change this: longer matches than {in_a_row} games, in which an ensemble has more to count; partners that learn,"
-        " too, who are not the same in the last game as in the first; and experts that are not static.",
+        *(f"Of {side} that carry on what they learned, {_gainers(table)}." for side, table in gains.items()),
+        *(f"{_ends(side, highest[side], gains[side])}" for side in highest),
+        f"What would change this: more matches, and longer ones than {in_a_row} games, in which an ensemble has more to count;"
+        " partners that learn, too, who are not the same in the last game as in the first; and experts that are not static.",
     )
 
 
-def finding(gains: Mapping[str, pd.DataFrame], tables: Mapping[str, pd.DataFrame]) -> list[str]:
+def finding(gains: Mapping[str, pd.DataFrame]) -> list[str]:
     """The same for the README."""
-    most = {side: _most(rows) for side, rows in gains.items()}
-    clear = [
-        f"of {side} `{row['agent']}` ({numbers.difference(_effect(row))} of games won {words.WHOM[row['where']]})"
-        for side, row in most.items()
-        if row["low"] > 0
-    ]
-    gained = f"most is clearly gained by that {words.listed(clear)}" if clear else "nobody clearly wins more by that"
     return [
-        f"What was learned of a partner can be carried on from game to game; {gained}.",
-        " ".join(_highest(side, table, short=True) for side, table in tables.items()),
+        "What was learned of a partner can be carried on from game to game.",
+        *(f"Of {side} that do, {_gainers(table)}." for side, table in gains.items()),
     ]
 
 
 def message(side: str, gains: pd.DataFrame) -> str:
-    """What a figure says: who gains most by carrying on, if anybody clearly does."""
-    row = _most(gains)
-    if row["low"] <= 0:
-        return f"None of the {side} clearly wins more by carrying on what it has learned"
-    told = numbers.difference(_effect(row))
-    return f"Of {side}, {row['agent']} gains most by carrying on: {told} of games won {words.WHOM[row['where']]}"
+    """What a figure says: who clearly gains by carrying on, and who loses."""
+    return f"Of {side} that carry on what they learned, {_gainers(gains).replace('`', '')}"
 
 
-def _gainers(side: str, gains: pd.DataFrame) -> str:
-    """Who clearly gains, and who loses, by wins and by score."""
+def _gainers(gains: pd.DataFrame) -> str:
+    """Who clearly gains and who loses, by where the partner is from, by wins and by score."""
+    rows = gains[gains["games"] == ALL]
     parts = []
-    for measure, by in ((WON, "by wins"), (SCORE, "by score")):
-        rows = gains[(gains["measure"] == measure) & (gains["games"] == ALL)]
-        more, less = _named(rows[rows["low"] > 0]), _named(rows[rows["high"] < 0])
-        loses = f", and {less} {'loses' if ' and ' not in less else 'lose'}" if less else ""
-        parts.append(f"{by} {more or 'nobody'} {'gain' if ' and ' in more else 'gains'} clearly by carrying on{loses}")
-    return f"Of {side}, {'; '.join(parts)}."
+    for place, own in rows.groupby("where", sort=False):
+        told = [f"{by} {_changed(own[own['measure'] == measure])}" for measure, by in BY.items()]
+        parts.append(f"{words.WHOM[place]} {', '.join(told)}")
+    return "; ".join(parts)
 
 
-def _named(rows: pd.DataFrame) -> str:
-    """Agents, each once, and with whom if it is not with everybody."""
-    parts = []
-    for agent, own in rows.groupby("agent", sort=False):
-        whom = "" if own["where"].nunique() == len(words.WHOM) else f" {words.WHOM[own['where'].iloc[0]]}"
-        parts.append(f"`{agent}`{whom}")
-    return words.listed(parts)
+def _changed(rows: pd.DataFrame) -> str:
+    """`SM_ACE` clearly gains and `SM_B_noise` clearly loses."""
+    told = []
+    for clear, verb in ((rows["low"] > 0, "gain"), (rows["high"] < 0, "lose")):
+        names = list(rows[clear]["agent"])
+        if names:
+            told.append(f"{named(names, list(rows['agent']))} clearly {verb}{'' if len(names) > 1 else 's'}")
+    return " and ".join(told) or "nobody clearly gains or loses"
 
 
-def _most(gains: pd.DataFrame) -> pd.Series:
-    """Where most games are gained; of several that tie, where that is surest."""
-    rows = gains[(gains["measure"] == WON) & (gains["games"] == ALL)]
-    return rows.sort_values(["difference", "low"], ascending=False, kind="stable").iloc[0]
+def named(some: Sequence[str], everybody: Sequence[str]) -> str:
+    """Some agents of all there are: `all five`, `all but SM_B`, or one by one."""
+    others = [name for name in everybody if name not in some]
+    if len(everybody) > 3 and len(others) < 2:
+        return f"all but `{others[0]}`" if others else f"all {words.count(len(everybody))}"
+    return words.listed([f"`{name}`" for name in some])
 
 
-def _effect(row: pd.Series) -> Estimate:
-    return Estimate(row["difference"], row["low"], row["high"])
+def _ends(side: str, highest: Highest, gains: pd.DataFrame) -> str:
+    """Who is clearly highest in the last games of a match, and who may be."""
+    everybody = list(gains["agent"].unique())
+    matches = words.count(int(gains["matches"].min()))
+    parts = [f"{by} {_first(highest[measure], everybody)}" for measure, by in BY.items()]
+    return f"In the last games of {matches} matches, of {side}, {'; '.join(parts)}."
 
 
-def _highest(side: str, table: pd.DataFrame, short: bool = False) -> str:
-    """Who has most in the last games of a match."""
-    wins, scores = (matches.ends_highest(table, measure) for measure in (WON, SCORE))
-    won, scored = (
-        words.listed([f"{agent} {words.WHOM[place]}" for place, agent in found.items()]) for found in (wins, scores)
-    )
-    first = f"In the last games of a match, of {side} most are won by {won}"
-    return f"{first}." if short else f"{first}; the highest score has {scored}."
+def _first(by_place: Mapping[str, Sequence[str]], everybody: Sequence[str]) -> str:
+    """`SM_N` is highest with both; or who is too close to call where."""
+    told = {
+        place: f"`{names[0]}` is clearly highest"
+        if len(names) == 1
+        else f"{named(names, everybody)} are too close to call"
+        for place, names in by_place.items()
+    }
+    if len(set(told.values())) == 1 < len(told):
+        return f"{next(iter(told.values()))} with both kinds of partner"
+    return words.listed([f"{said} {words.WHOM[place]}" for place, said in told.items()])

@@ -48,17 +48,26 @@ def message(story: Story, truth: str) -> str:
 def ending(story: Story, truth: str) -> list[str]:
     """What the spymaster thought of its first clue, when it knew its partner, how it ended, and what that proves."""
     worth, first = story.reasons[0]["by_model"], story.record.turns[0].heard
-    best = statistics.leaders(worth)
+    best, least = statistics.leaders(worth), statistics.leaders({name: -value for name, value in worth.items()})
     return [
         f"Each clue is a bet on all models at once: “{first}” was the best on average ({numbers.change(story.reasons[0]['expected_utility'])}), worth most if"
-        f" the guesser is {words.listed([f'`{name}`' for name in best], 'or')} ({numbers.change(worth[best[0]])}) and least"
-        f" {numbers.change(min(worth.values()))}.",
+        f" the guesser is {words.listed([f'`{name}`' for name in best], 'or')} ({numbers.change(worth[best[0]])})"
+        f"{_least(least, worth, truth)}.",
         _found(story, truth),
         f"The game was {'won' if story.record.won else 'lost'} in {words.count(len(story.record.turns))}"
         f" turn{'s' if len(story.record.turns) > 1 else ''}: {story.record.ending}.",
         "One game proves nothing. A guesser whose embedding is none of the models can't be found out, and one that mishears is found"
         " out more slowly: how often this works, and with whom, is the question of notebooks 10 and 93.",
     ]
+
+
+def _least(least: list[str], worth: dict[str, float], truth: str) -> str:
+    """For whom a clue was worth least, and whether that was the guesser; nothing if it was worth as much for all."""
+    if len(least) == len(worth):
+        return ""
+    named = words.listed([f"`{name}`" for name in least], "or")
+    was = ", as it was" if least == [truth] else ""
+    return f" and least if it is {named}{was} ({numbers.change(worth[least[0]])})"
 
 
 def _found(story: Story, truth: str) -> str:

@@ -26,6 +26,6 @@ def where(conditions: Iterable[Condition]) -> str:
 
 
 def tally(verdicts: Mapping[Condition, str]) -> str:
-    """Where something is ahead, behind, tied or undecided: `clearly ahead without noise and undecided in noise`."""
+    """Where something is ahead, behind, tied or too close to call: `clearly ahead without noise and too close to call in noise`."""
     found = {word: [place for place, told in verdicts.items() if told == word] for word in VERDICTS}
     return listed([f"{VERDICTS[word]} {where(places)}" for word, places in found.items() if places])

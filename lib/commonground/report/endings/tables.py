@@ -7,15 +7,15 @@ both say the same of the same comparison.
 import numpy as np
 import pandas as pd
 
-from commonground.report import compare, statistics
+from commonground.report import claims, compare, statistics, summaries
 from commonground.report.captions import same_embedding
-from commonground.report.compare import CONDITIONS, SCORE, WON, Condition, Contest, Who
+from commonground.report.compare import AHEAD, CONDITIONS, SCORE, WON, Condition, Contest, Who
 from commonground.report.endings import words
 from commonground.report.lineup import BAYESIAN, BEST_MODEL, SEATS
 from commonground.report.tables import Both, Layout, Table
 from commonground.report.variants import APART
 
-FIRST = {WON: "most games are won by", SCORE: "the highest score has"}
+FIRST = {WON: "most games are won by", SCORE: "the first is"}
 
 
 def apart(both: Both, ours: str, theirs: str) -> pd.DataFrame:
@@ -30,18 +30,20 @@ def apart(both: Both, ours: str, theirs: str) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=APART)
 
 
-def ending(both: Both, contest: Contest) -> list[str]:
-    """Whether learners win more than who does not learn, who is first, what wins cost, what would change it."""
+def ending(both: Both, contest: Contest, points: pd.DataFrame) -> list[str]:
+    """Whether learners win more than who does not learn, than an oracle, who is first, what wins cost, what would change it.
+
+    `points` are as `summaries.trade` gives them. The best of several is chosen on other boards than it is scored on.
+    """
     seat, partner = SEATS[both.wins.layout.name]
     learners, static = BAYESIAN[both.wins.layout.name], both.wins.layout.groups["in"]
-    alone, oracle = (_by_both(both, contest, learners, rival) for rival in (static, BEST_MODEL))
+    alone, oracle = (_verdicts(both, contest, learners, rival) for rival in (static, BEST_MODEL))
     return words.told(
         both.wins.games,
-        f"The best of the paper's {seat}s that learn, against the best static one with an internal embedding, is {alone}; against"
-        f" the Best Model, which is told who its {partner} is, {oracle}. (The best of several is chosen on other boards than it is"
-        " scored on, as in notebook 92.)",
-        f"Of all rows, the oracle's apart, {_firsts(both.wins)}; {_firsts(both.scores)}.",
-        f"{_cost(both)}",
+        f"{_answer(alone)}: against the best static {seat}, the best of the paper's learning {seat}s is {_by_both(alone)}.",
+        f"Against the Best Model, an oracle that is told who its {partner} is, it is {_by_both(oracle)}.",
+        f"Of all rows but the oracle's, {_firsts(both.wins)}. By score {_firsts(both.scores)}.",
+        f"{about_cost(contest, points)}.",
         _embeddings(both.wins.layout),
     )
 
@@ -50,15 +52,25 @@ def _conditions(table: Table) -> list[Condition]:
     return [one for one in CONDITIONS if one.environment in table.rows and one.where in table.layout.groups]
 
 
-def _by_both(both: Both, contest: Contest, ours: Who, theirs: Who) -> str:
-    """The tally of comparisons in every condition by wins and by score."""
-    wins, scores = (
-        words.over_conditions(
-            {one: contest.compare(ours, theirs, one, measure).verdict for one in _conditions(both.wins)}
-        )
-        for measure in (WON, SCORE)
-    )
-    return words.both_ways(wins, scores)
+def _verdicts(both: Both, contest: Contest, ours: Who, theirs: Who) -> list[dict[Condition, str]]:
+    """What is told in every condition by wins, and by score, after Holm's correction for the conditions."""
+    conditions = _conditions(both.wins)
+    found = [[contest.compare(ours, theirs, one, measure) for one in conditions] for measure in (WON, SCORE)]
+    return [dict(zip(conditions, claims.corrected(each), strict=True)) for each in found]
+
+
+def _answer(verdicts: list[dict[Condition, str]]) -> str:
+    """Whether learners win more than who does not learn."""
+    told = [verdict for each in verdicts for verdict in each.values()]
+    if AHEAD not in told:
+        return "No"
+    return "Yes" if set(told) == {AHEAD} else "In part"
+
+
+def _by_both(verdicts: list[dict[Condition, str]]) -> str:
+    """The tallies by wins and by score, in a sentence each; in one if they are the same."""
+    wins, score = map(words.over_conditions, verdicts)
+    return f"{wins}, by wins and by score" if wins == score else f"{wins} by wins. By score it is {score}"
 
 
 def _firsts(table: Table) -> str:
@@ -83,13 +95,13 @@ def _columns(table: Table, condition: Condition) -> dict[str, np.ndarray]:
     return {name: sign * row.column(table.layout, condition.where) for name, row in rows if name != BEST_MODEL}
 
 
-def _cost(both: Both) -> str:
-    """In how many conditions the two measures part."""
-    conditions = _conditions(both.wins)
-    parted = [one for one in conditions if not {*_leaders(both.wins, one)} & {*_leaders(both.scores, one)}]
+def about_cost(contest: Contest, points: pd.DataFrame) -> str:
+    """In how many conditions whoever wins most scores clearly less than another: also the title of the picture."""
+    parted = summaries.parted(contest, points)
     if not parted:
-        return f"Whoever wins most also scores best {words.where(conditions)}."
-    return f"Whoever wins most does not score best {words.where(parted)}: wins are bought with turns there."
+        return "In no condition does whoever wins most score clearly less than another"
+    count = words.out_of(len(parted), len(CONDITIONS), "conditions")
+    return f"In {count} whoever wins most does not score best: it pays for its wins with turns or blue cards"
 
 
 def _embeddings(layout: Layout) -> str:

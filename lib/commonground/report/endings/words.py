@@ -15,7 +15,7 @@ VERDICTS = {
     AHEAD: "clearly ahead",
     BEHIND: "clearly behind",
     CEILING: "tied at the ceiling",
-    UNSURE: "undecided",
+    UNSURE: "too close to call",
 }
 WHOM = {"in": "with known partners", "out": "with strangers"}
 NOISE = dict(zip(ENVIRONMENTS, ("without noise", "in noise"), strict=True))
@@ -73,7 +73,7 @@ def spread_over(groups: Mapping[str, Collection[Condition]]) -> str:
 
 
 def over_conditions(verdicts: Mapping[Condition, str]) -> str:
-    """Where something is ahead, behind, tied or undecided: `clearly ahead with strangers and undecided with known partners`."""
+    """Where something is ahead, behind, tied or too close to call: `clearly ahead with strangers and too close to call with known partners`."""
     return spread_over(
         {said: [one for one, told in verdicts.items() if told == word] for word, said in VERDICTS.items()}
     )
@@ -105,6 +105,16 @@ def by_both(apart: pd.DataFrame, label: str) -> str:
     return both_ways(*(standing(apart, label, measure) for measure in (WON, SCORE)))
 
 
+def tallied(apart: pd.DataFrame, what: str = "conditions") -> str:
+    """In how many rows of `variants.apart` something is clearly ahead, and in how many behind, by wins and by score."""
+    wins, score = (list(apart[apart["measure"] == measure]["told"]) for measure in (WON, SCORE))
+    (ahead, behind), by_score = ([told.count(verdict) for verdict in (AHEAD, BEHIND)] for told in (wins, score))
+    first = f"clearly ahead in {out_of(ahead, len(wins), what)} and behind in {none_or(behind)}"
+    if [ahead, behind] == by_score:
+        return f"{first}, by wins and by score alike"
+    return f"{first} by wins, and ahead in {none_or(by_score[0])} and behind in {none_or(by_score[1])} by score"
+
+
 def both_ways(wins: str, score: str) -> str:
     """What is said by wins and what is said by score; once if it is the same."""
     return f"{wins}, by wins and by score alike" if wins == score else f"{wins} by wins, and {score} by score"
@@ -123,6 +133,7 @@ def told(boards: int, *sentences: str) -> list[str]:
     return [few] if boards < FEW else list(sentences)
 
 
-def finding(title: str, notebook: str, set_name: str, *sentences: str) -> str:
-    """A line for the README: what was found, and the executed notebook that shows it."""
-    return f"- **{title}** ([{notebook}](runs/{set_name}/{notebook}.ipynb)). {' '.join(sentences)}\n"
+def finding(title: str, notebook: str, set_name: str, *sentences: str, boards: int = 0) -> str:
+    """A line for docs/: what was found, on how many boards if that is told, and the executed notebook that shows it."""
+    told = [*sentences, f"({boards:,} boards.)"] if boards else sentences
+    return f"- **{title}** ([{notebook}](runs/{set_name}/{notebook}.ipynb)). {' '.join(told)}\n"

@@ -9,8 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from commonground.report.figures import style
-from commonground.report.figures.style import MARKERS
-from commonground.report.lineup import PLACES, in_order
+from commonground.report.lineup import BEST_MODEL, PLACES, in_order
 from commonground.study.plan import ENVIRONMENTS
 
 
@@ -34,8 +33,13 @@ def scatter(compared: pd.DataFrame, internal: list[str], title: str) -> Figure:
 
 
 def _look(rows: list[str]) -> dict[str, dict[str, Any]]:
-    """A colour and a marker a row, since hollow is said of strangers here."""
-    return {row: {"color": f"C{number}", "marker": MARKERS[number], "linestyle": ""} for number, row in enumerate(rows)}
+    """Each agent in its own colour and marker, whose noise shows as a ring, since hollow is said of strangers here."""
+    looks = style.looks(row for row in rows if row != BEST_MODEL)
+    found: dict[str, dict[str, Any]] = {row: {"color": "0.4", "marker": "s", "linestyle": ""} for row in rows}
+    for row, look in looks.items():
+        ringed = {"markeredgecolor": "black", "markeredgewidth": 1.2} if look.line != "-" else {}
+        found[row] = {"color": look.colour, "marker": look.marker, "linestyle": "", **ringed}
+    return found
 
 
 def _points(axes: Axes, cells: pd.DataFrame, rows: list[str], internal: list[str]) -> None:
@@ -49,5 +53,6 @@ def _points(axes: Axes, cells: pd.DataFrame, rows: list[str], internal: list[str
 def _handles(rows: list[str]) -> list[Line2D]:
     found = [Line2D([], [], label=row, **look) for row, look in _look(rows).items()]
     out = Line2D([], [], color="0.3", marker="o", mfc="white", linestyle="", label="hollow: stranger")
+    ring = Line2D([], [], color="0.7", marker="o", markeredgecolor="black", linestyle="", label="ringed: assumes noise")
     same = Line2D([], [], color="0.7", linewidth=0.8, label="the same")
-    return [*found, out, same]
+    return [*found, out, ring, same]

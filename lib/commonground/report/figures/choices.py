@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from commonground.report.figures import style
 from commonground.report.figures.style import in_turn, spread
 
-PARTNERS = {"in": "known partners", "out": "strangers"}
+PARTNERS = {"in": "known partners", "out": "partners left out"}
 NAMES = {"won": "share of games won", "score": "score"}
 
 

@@ -10,8 +10,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from commonground.report import numbers
-from commonground.report.claims import FAILS, HOLDS, SIGNS, Claim
-from commonground.report.compare import CEILING, UNSURE
+from commonground.report.claims import FAILS, HOLDS, SIGNS, Claim, hangs_on
+from commonground.report.compare import CEILING, SCORE, UNSURE, WON
 from commonground.report.figures import style
 from commonground.report.figures.style import in_turn, spread
 
@@ -25,7 +25,7 @@ VERDICTS = {  # colour, marker, face
 
 def forest(claims: Sequence[Claim], title: str) -> Figure:
     """A row a claim: the comparison its verdict hangs on with its interval, the claim's other comparisons as ticks."""
-    figure, axes = plt.subplots(figsize=(10, 0.52 * len(claims) + 1.3))
+    figure, axes = plt.subplots(figsize=(11, 0.52 * len(claims) + 1.3))
     for row, claim in enumerate(claims):
         _forest_row(axes, row, claim)
     axes.axvline(0, color="black", linewidth=0.8)
@@ -53,13 +53,21 @@ def _forest_row(axes: Axes, row: int, claim: Claim) -> None:
     axes.plot(others, [row] * len(others), "|", color="0.55", markersize=7)
     axes.plot([low, high], [row, row], color=colour, linewidth=2)
     axes.plot(value, row, marker, color=colour, markerfacecolor=face, markersize=8)
-    measured = numbers.difference(claim.decisive.effect)
-    unit = "" if claim.unit == "games won" else f" {claim.unit}"
-    score = f"; by score {SIGNS[claim.by_score]} {claim.by_score}" if claim.scored else ""
-    note = f"{SIGNS[claim.verdict]} {claim.verdict}  {measured}{unit}{score}\n{claim.decisive}"
     axes.annotate(
-        note, (1.01, row), xycoords=axes.get_yaxis_transform(), va="center", fontsize=7.5, annotation_clip=False
+        _note(claim), (1.01, row), xycoords=axes.get_yaxis_transform(), va="center", fontsize=7.5, annotation_clip=False
     )
+
+
+def _note(claim: Claim) -> str:
+    """What is measured and told by wins and by score, and below it on which comparison each hangs."""
+    unit = "" if claim.unit == "games won" else f" {claim.unit}"
+    told = f"{SIGNS[claim.verdict]} {claim.verdict}  {numbers.difference(claim.decisive.effect)}{unit}"
+    if not claim.scored:
+        return f"{told}\n{claim.decisive}"
+    worst = hangs_on(claim.scored)
+    other = f"\nby score: {worst}" if str(worst) != str(claim.decisive) else ""
+    scored = f"by score {SIGNS[claim.by_score]} {claim.by_score}  {numbers.change(worst.effect)}"
+    return f"{told}; {scored}\n{claim.decisive}{other}"
 
 
 def _verdict_handles() -> list[Line2D]:
@@ -74,37 +82,17 @@ def _verdict_handles() -> list[Line2D]:
 
 
 def assumed_noise(table: pd.DataFrame, title: str) -> Figure:
-    """The average win rate of SM_B by the noise it assumes, one line a condition."""
-    figure, axes = plt.subplots(figsize=(7.5, 3.4))
-    for number, (condition, part) in enumerate(table.groupby("condition", sort=False)):
-        reach = spread(part["mean"], part["low"], part["high"])
-        shifted = part["assumed"] + 0.008 * (number - 1.5)  # side by side: intervals stay apart
-        axes.errorbar(shifted, part["mean"], yerr=reach, capsize=3, label=condition, **in_turn(number))
-    axes.set_xticks(sorted(table["assumed"].unique()))
-    axes.set_ylim(top=1.02)
-    axes.set_xlabel("noise that the spymaster assumes")
-    axes.set_ylabel("average win rate")
+    """The average win rate and score of SM_B by the noise it assumes, a panel a measure, one line a condition."""
+    figure, panels = plt.subplots(1, 2, figsize=(10, 3.6), sharex=True)
+    for axes, (measure, rows) in zip(panels, table.groupby("measure", sort=False), strict=True):
+        for number, (condition, part) in enumerate(rows.groupby("condition", sort=False)):
+            reach = spread(part["mean"], part["low"], part["high"])
+            shifted = part["assumed"] + 0.008 * (number - 1.5)  # side by side: intervals stay apart
+            axes.errorbar(shifted, part["mean"], yerr=reach, capsize=3, label=condition, **in_turn(number))
+        axes.set_xticks(sorted(table["assumed"].unique()))
+        axes.set_xlabel("noise that the spymaster assumes")
+        axes.set_ylabel({WON: "share of games won", SCORE: "score"}[str(measure)])
+    panels[0].set_ylim(top=1.02)
     style.message(figure, title)
-    figure.legend(loc="outside right center")
-    return figure
-
-
-def belief_in_truth(table: pd.DataFrame, half: float, title: str) -> Figure:
-    """The belief in the partner's true model before each turn, with intervals over boards, a panel an environment."""
-    environments = list(table["environment"].unique())
-    figure, panels = plt.subplots(1, len(environments), figsize=(9, 3.4), sharex=True, sharey=True, squeeze=False)
-    for axes, environment in zip(panels[0], environments, strict=True):
-        part = table[table["environment"] == environment]
-        for number, (agent, own) in enumerate(part.groupby("agent", sort=False)):
-            reach = spread(own["mean"], own["low"], own["high"])
-            shifted = own["turn"] + 0.05 * (number - 1.5)  # side by side: intervals stay apart
-            label = agent if axes is panels[0, 0] else None
-            axes.errorbar(shifted, own["mean"], yerr=reach, capsize=2, label=label, **in_turn(number))
-        axes.axhline(half, color="0.7", linewidth=0.8, zorder=0)
-        axes.set_title(environment, fontsize=9, fontweight="normal")
-        axes.set_xlabel("before turn")
-    panels[0, 0].set_ylim(0, 1.02)
-    panels[0, 0].set_ylabel("belief in the true model")
-    style.message(figure, title)
-    figure.legend(loc="outside right center")
+    figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=4)
     return figure

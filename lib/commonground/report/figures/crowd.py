@@ -11,6 +11,8 @@ from matplotlib.ticker import MaxNLocator
 
 from commonground.crowd.listeners import BOTH, CHANCE, CROWD
 from commonground.crowd.partners import CHANGING, KNOWN, STRANGER
+from commonground.report import numbers
+from commonground.report.figures import style
 from commonground.report.figures.style import in_turn, spread
 
 PARTNERS = {
@@ -18,6 +20,7 @@ PARTNERS = {
     STRANGER: "one that it does not know",
     CHANGING: "another one each trial",
 }
+BIN, TOGETHER = 0.25, 5  # width of a bin of persons, and how many at least are shown together at the ends
 
 
 def likelihoods(scores: pd.DataFrame, titles: dict[str, str], title: str) -> Figure:
@@ -61,17 +64,28 @@ def noise(noised: pd.DataFrame, titles: dict[str, str], title: str) -> Figure:
 
 
 def persons(means: dict[str, pd.DataFrame], titles: dict[str, str], title: str) -> Figure:
-    """How persons' mean log-likelihoods are spread: how many persons there are in each bin."""
+    """How persons' mean log-likelihoods are spread: how many there are in each bin, at both ends several together."""
     names = {name: titles[name] for name in means}
     figure, panels = _row(names, 2.6, sharex=True)
-    lowest = min(table["score"].min() for table in means.values())
-    bins = np.arange(np.floor(4 * lowest) / 4, 0.01, 0.25)
+    inner = _edges([means[name]["score"] for name in names])
+    bins = [inner[0] - BIN, *inner, inner[-1] + BIN]
     for axes, (data, name) in zip(panels, names.items(), strict=True):
-        axes.hist(means[data]["score"], bins=bins.tolist(), color="C0", edgecolor="white", linewidth=0.5)
-        axes.set_xlabel("mean log-likelihood of a person's guesses")
+        held = means[data]["score"].clip(inner[0] - BIN / 2, inner[-1] + BIN / 2)
+        axes.hist(held, bins=bins, color="C0", edgecolor="white", linewidth=0.5)
+        axes.set_xticks(inner, [numbers.amount(edge) for edge in inner])
+        axes.set_xlabel("mean log-likelihood of a person's guesses (outermost bars: and beyond)")
         axes.set_title(name, fontsize=9, fontweight="normal")
     panels[0].set_ylabel("persons")
     return _titled(figure, title)
+
+
+def _edges(scores: Sequence[pd.Series]) -> list[float]:
+    """Edges of bins, beyond which there are at least `TOGETHER` persons of each recording: nobody stands alone at an end."""
+    first = np.ceil(max(score.nsmallest(TOGETHER).max() for score in scores) / BIN)
+    last = np.floor(min(score.nlargest(TOGETHER).min() for score in scores) / BIN)
+    if last < first:  # too few, or too near one another, for two ends: all together
+        first = last = np.ceil(max(score.max() for score in scores) / BIN)
+    return [BIN * edge for edge in np.arange(first, last + 1).tolist()]
 
 
 def drift(people: pd.DataFrame, simulated: pd.DataFrame, titles: dict[str, str], title: str) -> Figure:
@@ -124,5 +138,5 @@ def _row(
 
 
 def _titled(figure: Figure, title: str) -> Figure:
-    figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
+    style.message(figure, title)
     return figure

@@ -74,4 +74,4 @@ def _handle(number: int, label: str) -> Line2D:
     return Line2D([], [], label=label, **_look(number))
 
 
-UNTOLD = Line2D([], [], color="0.3", marker="o", mfc="white", linestyle="", label="hollow: can't be told from zero")
+UNTOLD = Line2D([], [], color="0.3", marker="o", mfc="white", linestyle="", label="hollow: too close to call")

@@ -43,7 +43,7 @@ def survival(table: pd.DataFrame, title: str) -> Figure:
         )
     axes.set_xticks(places, table.index)
     axes.set_ylim(0, 1.15)
-    axes.set_ylabel("share of clues heard as meant")
+    axes.set_ylabel("clues heard as meant")
     handles: list[Artist] = [Patch(color="C0", label="internal"), Patch(color="C4", label="external")]
     if published.any():
         handles.append(Line2D([], [], marker="D", color="black", linestyle="", label="the embedding it stands for"))

@@ -7,6 +7,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from commonground.report.figures import style
 from commonground.report.figures.standings import COLOURS, NAMES, kind_of
 from commonground.report.figures.style import spread
 from commonground.report.for_people import WITH_CROWD
@@ -31,7 +32,7 @@ def headline(found: pd.DataFrame, spymasters: pd.DataFrame, guessers: pd.DataFra
         axes.axhline(len(above) - 0.5, color="0.8", linewidth=0.8)
         axes.set_xlabel(NAMES[measure])
         axes.set_title("with the crowd: spymasters, guessers", fontsize=9, fontweight="normal")
-    figure.suptitle(title, x=0.01, ha="left", fontweight="bold")
+    style.message(figure, title)
     return figure
 
 

@@ -1,5 +1,6 @@
 """Figures about games: how long those are that are won, what loses the others, and who plays well with whom."""
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -72,15 +73,18 @@ def _loss_bar(axes: Axes, place: int, row: pd.Series) -> None:
 
 
 def cross_play(rates: pd.DataFrame, kinds: Mapping[str, str], title: str) -> Figure:
-    """The win rate of every pairing of one environment; self-play is framed, kinds of agents are set apart.
+    """The win rate of every pairing of one environment, its score below; self-play is framed, kinds of agents are set apart.
 
     `kinds` gives the order of the agents, and to each its kind.
     """
     spymasters = [name for name in kinds if name in set(rates["spymaster"])]
     guessers = [name for name in kinds if name in set(rates["guesser"])]
-    table = rates.pivot(index="spymaster", columns="guesser", values="rate").reindex(index=spymasters, columns=guessers)
-    figure, axes = plt.subplots(figsize=(0.56 * len(guessers) + 2, 0.36 * len(spymasters) + 1.5))
-    heat_map(axes, table)
+    table, scores = (
+        rates.pivot(index="spymaster", columns="guesser", values=value).reindex(index=spymasters, columns=guessers)
+        for value in ("rate", "score")
+    )
+    figure, axes = plt.subplots(figsize=(0.56 * len(guessers) + 2, 0.42 * len(spymasters) + 1.7))
+    heat_map(axes, table, below=scores)
     for row, column in ((spymasters.index(name), guessers.index(name)) for name in spymasters if name in guessers):
         if not np.isnan(table.iat[row, column]):
             frame(axes, row, column)
@@ -91,14 +95,12 @@ def cross_play(rates: pd.DataFrame, kinds: Mapping[str, str], title: str) -> Fig
     axes.set_xlabel("guesser")
     axes.set_ylabel("spymaster")
     axes.set_xticks(range(len(guessers)), [name.replace("_noise", "\nnoise") for name in guessers])
-    half = float((rates["high"] - rates["low"]).max() / 2)
-    axes.set_title(f"{title}\n", loc="left")
-    axes.text(
-        0,
-        1.02,
-        f"win rate; framed: self-play; 95 % intervals reach at most ±{numbers.rate(half, 2)}",
-        transform=axes.transAxes,
-    )
+    half = numbers.rate(float((rates["high"] - rates["low"]).max() / 2), 2)
+    note = f"win rate (95 % intervals reach at most ±{half}), below it the score; framed: self-play"
+    width = int(style.LETTERS * (figure.get_figwidth() - 1))
+    lines = [textwrap.fill(title, width), textwrap.fill(note, int(1.15 * width))]
+    axes.set_title(f"{lines[0]}\n" + "\n" * lines[1].count("\n"), loc="left")
+    axes.text(0, 1.015, lines[1], transform=axes.transAxes)
     return figure
 
 

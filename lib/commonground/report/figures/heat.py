@@ -12,13 +12,17 @@ from commonground.report import numbers
 DARKEST = 1.25  # the value that would be darkest: a frame can still be seen around 1
 
 
-def heat_map(axes: Axes, table: pd.DataFrame, digits: int = 2) -> None:
-    """Shares as cells; a dash where there is none."""
+def heat_map(axes: Axes, table: pd.DataFrame, digits: int = 2, below: pd.DataFrame | None = None) -> None:
+    """Shares as cells; a dash where there is none. What stands `below` them are amounts, written smaller."""
     values = table.to_numpy(dtype=np.float64)
     axes.imshow(np.ma.masked_invalid(values), cmap="Blues", vmin=0, vmax=DARKEST, aspect="auto")
     for (row, column), value in np.ndenumerate(values):
         text, ink = numbers.rate(float(value), digits), "white" if value > 0.7 else "black"
-        axes.text(column, row, text, ha="center", va="center", fontsize=8, color=ink)
+        both = below is not None and not np.isnan(value)
+        axes.text(column, row - 0.16 * both, text, ha="center", va="center", fontsize=8, color=ink)
+        if below is not None and both:
+            amount = numbers.rate(float(below.iat[row, column]), 1)
+            axes.text(column, row + 0.24, amount, ha="center", va="center", fontsize=6.5, color=ink)
     _name(axes, table)
 
 
@@ -43,4 +47,4 @@ def _name(axes: Axes, table: pd.DataFrame) -> None:
 def frame(axes: Axes, row: int, column: int) -> None:
     """A frame around one cell of a heat map."""
     edge: dict[str, Any] = {"fill": False, "edgecolor": "black", "linewidth": 1.8, "zorder": 3}
-    axes.add_patch(Rectangle((column - 0.44, row - 0.44), 0.88, 0.88, **edge))
+    axes.add_patch(Rectangle((column - 0.47, row - 0.47), 0.94, 0.94, **edge))

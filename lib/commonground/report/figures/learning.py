@@ -15,8 +15,6 @@ from commonground.report.figures.style import looks
 from commonground.report.lineup import in_order
 from commonground.study.plan import ENVIRONMENTS
 
-REACHED = 0.05  # share of the games that must reach a turn for it to be drawn
-
 
 def belief_by_turn(summaries: dict[str, pd.DataFrame], prior: float, message: str) -> Figure:
     """Belief in the true model before each turn: a row of panels a side, a column an environment."""
@@ -39,7 +37,6 @@ def belief_by_turn(summaries: dict[str, pd.DataFrame], prior: float, message: st
 def _belief_panel(axes: Axes, summary: pd.DataFrame) -> None:
     for agent, look in looks(in_order(summary["agent"])).items():
         part = summary[summary["agent"] == agent].sort_values("turn")
-        part = part[part["games"] >= max(5, REACHED * part["games"].max())]
         axes.fill_between(part["turn"], part["low"], part["high"], color=look.colour, alpha=0.15, linewidth=0)
         axes.plot(part["turn"], part["mean"], label=agent, **look.options)
     axes.set_ylim(0, 1.03)

@@ -1,6 +1,7 @@
 """Standings as a picture: a row of panels a measure, agents from above to below in the one order."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import matplotlib.pyplot as plt
 import pandas as pd
@@ -19,11 +20,13 @@ NAMES = {
 }
 COLOURS = {"paper": "0.55", "rival": "C1", "ours": "C0"}
 KINDS = {"paper": "the paper's", "rival": "rivals", "ours": "ours"}
+LINE: dict[str, Any] = {"linestyle": ":", "linewidth": 0.8}
 
 
-def standings(table: pd.DataFrame, title: str, marks: Mapping[str, str] = NAMES) -> Figure:
-    """Every agent with its interval, coloured by where it comes from; the dotted line is where ours stands."""
+def standings(table: pd.DataFrame, title: str, marks: Mapping[str, str] = NAMES, ours: str | None = None) -> Figure:
+    """Every agent with its interval, coloured by where it comes from; a dotted line is where `ours` stands, or all of ours."""
     panels, agents = list(table["panel"].unique()), list(table["agent"].unique())
+    lined = [agent for agent in agents if (agent == ours if ours else kind_of(agent) == "ours")]
     measures = [measure for measure in marks if measure in set(table["measure"])]
     size = (2.5 * len(panels) + 1.5, (0.24 * len(agents) + 1.0) * len(measures) + 0.6)
     figure, grid = plt.subplots(
@@ -32,25 +35,29 @@ def standings(table: pd.DataFrame, title: str, marks: Mapping[str, str] = NAMES)
     for axes_row, measure in zip(grid, measures, strict=True):
         for axes, panel in zip(axes_row, panels, strict=True):
             part = table[(table["panel"] == panel) & (table["measure"] == measure)].set_index("agent").reindex(agents)
-            _panel(axes, part)
+            _panel(axes, part, lined)
             axes.set_title(panel.replace(", ", ",\n"), fontsize=9, fontweight="normal")
             axes.set_xlabel(marks[measure], fontsize=8)
     grid[0][0].set_yticks(range(len(agents)), agents)
     grid[0][0].set_ylim(len(agents) - 0.5, -0.5)
-    handles = [Line2D([], [], color=COLOURS[kind], marker="o", linestyle="", label=KINDS[kind]) for kind in KINDS]
-    figure.legend(handles=handles, loc="outside lower right", ncols=len(handles), frameon=False, fontsize=8)
+    figure.legend(handles=_handles(lined), loc="outside lower right", ncols=4, frameon=False, fontsize=8)
     style.message(figure, title)
     return figure
 
 
-def _panel(axes: Axes, part: pd.DataFrame) -> None:
+def _handles(lined: Sequence[str]) -> list[Line2D]:
+    """The legend: a dot for each kind of agent, and the line."""
+    dots = [Line2D([], [], color=COLOURS[kind], marker="o", linestyle="", label=KINDS[kind]) for kind in KINDS]
+    return [*dots, Line2D([], [], color=COLOURS["ours"], label=f"where {' and '.join(lined)} stands", **LINE)]
+
+
+def _panel(axes: Axes, part: pd.DataFrame, lined: Sequence[str]) -> None:
     for place, (agent, row) in enumerate(part.iterrows()):
         colour = COLOURS[kind_of(str(agent))]
         errors = spread(*(pd.Series([row[name]]) for name in ("value", "low", "high")))
         axes.errorbar([row["value"]], [place], xerr=errors, fmt="o", color=colour, markersize=4, capsize=2)
-    own = [row["value"] for agent, row in part.iterrows() if kind_of(str(agent)) == "ours"]
-    for value in own:
-        axes.axvline(value, color=COLOURS["ours"], linestyle=":", linewidth=0.8, zorder=0)
+    for agent in lined:
+        axes.axvline(part.loc[agent, "value"], color=COLOURS["ours"], zorder=0, **LINE)
 
 
 def kind_of(agent: str) -> str:

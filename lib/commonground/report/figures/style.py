@@ -31,9 +31,12 @@ def save(figure: Figure, folder: Path, name: str) -> None:
 
 
 def message(figure: Figure, text: str) -> None:
-    """What a figure says, as its title, in as many lines as its width asks for."""
-    wrapped = textwrap.fill(text, int(LETTERS * figure.get_figwidth()))
-    figure.suptitle(wrapped, x=0.01, ha="left", fontsize=10, fontweight="bold")
+    """What a figure says, as its title, in as many lines as its width asks for, all about as long."""
+    widest = int(LETTERS * figure.get_figwidth())
+    lines = len(textwrap.wrap(text, widest))
+    widths = range(len(text) // max(lines, 1), widest + 1)
+    even = next((width for width in widths if width and len(textwrap.wrap(text, width)) <= lines), widest)
+    figure.suptitle(textwrap.fill(text, even), x=0.01, ha="left", fontsize=10, fontweight="bold")
 
 
 class Look(NamedTuple):

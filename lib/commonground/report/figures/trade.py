@@ -14,16 +14,18 @@ from matplotlib.transforms import Bbox
 
 from commonground.report import numbers, statistics
 from commonground.report.compare import CONDITIONS
+from commonground.report.figures import style
 from commonground.report.figures.style import looks
 from commonground.study.scores import LOST
 
 FIGURES = (5, 10, 15, 20)  # of the competition, whose lines are drawn
-AROUND = tuple(product((9, 17, 27, 39, 53), np.radians((0, 180, 45, 135, 315, 225, 90, 270))))  # points away, direction
+WAYS = (0, 180, 45, 135, 315, 225, 20, 160, 340, 200, 90, 270, 65, 115, 295, 245)
+AROUND = tuple(product((9, 15, 22, 30, 40, 52, 66, 82), np.radians(WAYS)))  # points away, direction
 LINK = {"arrowstyle": "-", "color": "0.6", "linewidth": 0.6, "shrinkA": 0, "shrinkB": 2}  # from a label to its point
 ROOM = 2.0  # pixels between a label and what is beside it
 
 
-def trade(table: pd.DataFrame, statics: Sequence[str]) -> Figure:
+def trade(table: pd.DataFrame, statics: Sequence[str], title: str) -> Figure:
     """A panel a condition: who wins how often in how many turns, with the score beside the name; nobody wins, no point."""
     figure, grid = plt.subplots(2, 2, figsize=(10, 8.4), sharex=True, sharey=True)
     shown = table.dropna(subset="turns")
@@ -31,15 +33,15 @@ def trade(table: pd.DataFrame, statics: Sequence[str]) -> Figure:
         part = shown[(shown["environment"] == condition.environment) & (shown["where"] == condition.where)]
         axes.set(
             title=str(condition),
-            xlim=(0.5, float(shown["turns"].max()) + 1.5),
-            ylim=(float(shown["won"].min()) - 0.1, 1.07),
+            xlim=(float(shown["turns"].min()) - 1.8, float(shown["turns"].max()) + 2.6),
+            ylim=(float(shown["won"].min()) - 0.04, 1.05),
         )
         _draw_points(axes, part, statics)
     for axes in grid[-1]:
         axes.set_xlabel("turns of the games that were won")
     for axes in grid[:, 0]:
         axes.set_ylabel("share of games won")
-    figure.suptitle(_message(shown), x=0.01, ha="left", fontsize=10, fontweight="bold")
+    style.message(figure, title)
     figure.supxlabel(EXPLAINED, x=0.01, ha="left", fontsize=8)
     figure.canvas.draw()  # where things are is known only then
     for axes in grid.flat:
@@ -48,32 +50,23 @@ def trade(table: pd.DataFrame, statics: Sequence[str]) -> Figure:
     return figure
 
 
-EXPLAINED = "Beside a name its score. Dotted: where the competition's figure, turns or 25 for a loss, is the same; up and left is better."
-
-
-def _message(table: pd.DataFrame) -> str:
-    """In how many conditions the agent that wins most is not the one with the highest score."""
-    parts = [part.set_index("agent") for _, part in table.groupby(["environment", "where"], sort=False)]
-    firsts = [[statistics.leaders(part[measure].to_dict()) for measure in ("won", "score")] for part in parts]
-    apart = sum(not set(wins) & set(scores) for wins, scores in firsts)
-    return (
-        f"Who wins most does not score best in {apart} of {len(parts)} conditions"
-        if apart
-        else ("Who wins most also scores best, in every condition")
-    )
+EXPLAINED = "Beside a name its score; grey dots: the other static agents. Dotted: where the competition's figure, turns or 25 for a loss, is the same; up and left is better."
 
 
 def _draw_points(axes: Axes, part: pd.DataFrame, statics: Sequence[str]) -> None:
+    """A point an agent, with its name and score; of the static ones only the best by either measure are named."""
     look = looks(name for name in part["agent"] if name not in statics)
+    static = part[part["agent"].isin(statics)].set_index("agent")
+    named = {name for measure in ("won", "score") for name in statistics.leaders(static[measure].to_dict())}
     for row in part.itertuples():
         options = look[row.agent].options if row.agent in look else {"color": "0.45", "marker": "."}
         axes.plot([row.turns], [row.won], **{**options, "linestyle": ""})
-        text, colour = (
-            f"{row.agent} {numbers.amount(row.score)}",
-            look[row.agent].colour if row.agent in look else "0.35",
-        )
+        if row.agent not in look and row.agent not in named:
+            continue
+        colour = look[row.agent].colour if row.agent in look else "0.35"
         manner: dict[str, Any] = {"va": "center", "color": colour, "size": 7.5, "arrowprops": LINK}
-        axes.annotate(text, (row.turns, row.won), (0, 0), textcoords="offset points", **manner)
+        label = f"{row.agent} {numbers.amount(row.score)}"
+        axes.annotate(label, (row.turns, row.won), (0, 0), textcoords="offset points", **manner)
 
 
 def _draw_lines(axes: Axes) -> None:
@@ -89,15 +82,31 @@ def _draw_lines(axes: Axes) -> None:
 
 
 def _place(axes: Axes) -> None:
-    """Put each label at the nearest spot around its point that nothing else covers."""
-    labels = [text for text in axes.texts if isinstance(text, Annotation)]
-    points = [axes.transData.transform(label.xy) for label in labels]
-    taken = [Bbox.from_extents(*(point - 4), *(point + 4)) for point in points]
+    """Put each label at the nearest spot around its point that nothing else covers, and whose link crosses nothing."""
+    dots = [places for line in axes.lines if len(places := np.asarray(line.get_xydata())) == 1]
+    taken = [_around(axes.transData.transform(places[0])) for places in dots]
     frame = axes.get_window_extent()
-    for label in sorted(labels, key=lambda label: -label.xy[1]):
-        spot, box = next(((spot, box) for spot, box in _spots(label) if _free(box, taken, frame)), next(_spots(label)))
+    for label in sorted((text for text in axes.texts if isinstance(text, Annotation)), key=lambda text: -text.xy[1]):
+        point = axes.transData.transform(label.xy)
+        free = [(spot, box) for spot, box in _spots(label) if _free(box, taken, frame)] or [next(_spots(label))]
+        spot, box = next((one for one in free if _reached(point, one[0], taken)), free[0])
         label.set(position=spot, horizontalalignment=_side(spot))
-        taken.append(box)
+        taken += [box, *_link(point, spot)]
+
+
+def _around(point: np.ndarray, reach: float = 4.0) -> Bbox:
+    return Bbox.from_extents(*(point - reach), *(point + reach))
+
+
+def _link(point: np.ndarray, spot: tuple[float, float]) -> list[Bbox]:
+    """Small boxes along the line from a point to its label, without what lies at the point itself."""
+    way = np.array(spot) * plt.rcParams["figure.dpi"] / 72
+    steps = np.linspace(0, 1, 12)[:, None] * way
+    return [_around(point + step, 1.0) for step in steps if np.hypot(*step) > 2 * ROOM + 4]
+
+
+def _reached(point: np.ndarray, spot: tuple[float, float], taken: Sequence[Bbox]) -> bool:
+    return not any(step.overlaps(other) for step in _link(point, spot) for other in taken)
 
 
 def _spots(label: Annotation) -> Iterator[tuple[tuple[float, float], Bbox]]:

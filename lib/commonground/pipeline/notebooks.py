@@ -19,7 +19,7 @@ from traitlets.config import Config
 
 from commonground import files, parameters, paths, progress
 from commonground.errors import CommonGroundError
-from commonground.study import publish
+from commonground.pipeline import publish
 
 PYTHON = {"kernel_name": "python3", "language": "python"}
 PEOPLE_SET = "people"

@@ -1,5 +1,6 @@
 """The scratch copy: what is copied, what is shared, and a real `dvc repro` in it."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from commonground.study import scratch
+from commonground.pipeline import scratch
 from helpers.support import complaint, files_in
 
 PARAMETERS = {"embeddings": "toy", "games": 500, "precompute": {"noise": [1.0], "seed": 0}}
@@ -107,12 +108,13 @@ def test_an_unknown_parameter_is_told_and_nothing_is_changed(checkout, name):
 
 
 @pytest.mark.slow(5)
-def test_the_pipeline_runs_in_the_copy_with_its_own_parameters(checkout, tmp_path):
+def test_the_pipeline_runs_in_the_copy_with_its_own_parameters(checkout, tmp_path, capsys):
     write = "import os; open('out.txt', 'w').write(os.environ['COMMONGROUND_ROOT'] + ' ${games}')"
     stage = {"cmd": f'python -c "{write}"', "params": ["games"], "outs": ["out.txt"]}
     (checkout / "dvc.yaml").write_text(yaml.safe_dump({"stages": {"one": stage}}))
     folder = tmp_path / "copy"
     assert scratch.run(folder, {"games": "7"}, []) == 0
+    assert re.fullmatch(r"study: it took \d+ (s|min)\.\n", capsys.readouterr().err)
     assert (folder / "out.txt").read_text() == f"{folder} 7"
     assert not (checkout / "out.txt").exists() and (checkout / "dvc.lock").read_text() == "a result"
     assert yaml.safe_load((checkout / "params.yaml").read_text()) == PARAMETERS
@@ -123,6 +125,6 @@ def test_the_pipeline_runs_in_the_copy_with_its_own_parameters(checkout, tmp_pat
     ("change", "code", "said"), [("games", 2, "NAME=VALUE, not 'games'"), ("x=1", 1, "parameter 'x'")]
 )
 def test_a_wrong_change_is_told_at_the_terminal(checkout, tmp_path, change, code, said):
-    command = [sys.executable, "-m", "commonground.study.scratch", str(tmp_path / "copy"), "-S", change]
+    command = [sys.executable, "-m", "commonground.pipeline.scratch", str(tmp_path / "copy"), "-S", change]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == code and said in ended.stderr and "Traceback" not in ended.stderr

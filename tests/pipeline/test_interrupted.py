@@ -102,7 +102,7 @@ def test_a_study_that_is_stopped_waits_for_its_pipeline_and_says_so(tmp_path, st
     sleep = "import time; open('begun', 'w'); time.sleep(60)"
     (checkout / "dvc.yaml").write_text(yaml.safe_dump({"stages": {"one": {"cmd": f'exec python -c "{sleep}"'}}}))
     subprocess.run(["git", "init", "--quiet"], cwd=checkout, check=True)
-    command = started("-m", "commonground.study.scratch", str(folder), COMMONGROUND_ROOT=str(checkout))
+    command = started("-m", "commonground.pipeline.scratch", str(folder), COMMONGROUND_ROOT=str(checkout))
     family.wait_until((folder / "begun").exists)
     processes = family.children(command)
     os.killpg(command.pid, signal.SIGINT)

@@ -1,8 +1,8 @@
 """How long the steps of the pipeline took: `data/results/<set>/times.csv`, a row a step, written when the step has ended well.
 
-Times differ from run to run, so no stage depends on the file and none has it for an out. What was kept under `.cache/` takes
-no time: a step that finds its work done would say nothing of how long it takes. So a row counts what the step made anew (files
-kept), and stands until as much is made again, or for another number of games.
+Times differ from run to run, so no stage depends on the file and none has it for an out. What is there already takes no time:
+a step that finds its work done would say nothing of how long it takes. So a row counts what the step made anew (files brought
+or kept), and stands until as much is made again, or something for another number of games.
 """
 
 import os
@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import joblib
 import pandas as pd
 
 from commonground import files, paths
+from commonground.report.times import COLUMNS, read
 
-COLUMNS = ["step", "seconds", "made", "games", "cores"]
+BRINGING = ("fetch", "build", "precompute")  # steps that make something, or have found it done
 
 
 def path_of(set_name: str) -> Path:
@@ -28,16 +30,17 @@ def noted(set_name: str, step: str, games: int) -> Iterator[None]:
     """Note how long the block takes, if it ends well."""
     started, clock = time.time(), time.monotonic()
     yield
-    row = (step, round(time.monotonic() - clock, 1), made_since(started), games, os.cpu_count() or 1)
+    row = (step, round(time.monotonic() - clock, 1), made_since(started), games, joblib.cpu_count())
     with paths.writing(paths.root()):
         path = path_of(set_name)
         files.write_text(path, together(read(path), row).to_csv(index=False))
 
 
 def made_since(started: float) -> int:
-    """How many files were kept under `.cache/` since a moment."""
-    kept = (Path(folder, name) for folder, _, names in os.walk(paths.cache()) for name in names)
-    return sum(_changed(path) >= started for path in kept)
+    """How many files of sources were brought, and how many were kept under `.cache/`, since a moment."""
+    sources = [folder for folder in paths.fetched_files().glob("*") if folder.is_dir()]
+    found = (Path(at, name) for top in (paths.cache(), *sources) for at, _, names in os.walk(top) for name in names)
+    return sum(_changed(path) >= started for path in found)
 
 
 def _changed(path: Path) -> float:
@@ -47,20 +50,13 @@ def _changed(path: Path) -> float:
         return 0.0
 
 
-def read(path: Path) -> pd.DataFrame:
-    """The times that are known; none if there is no file, and none of a file that can't be read: it will be made again."""
-    try:
-        found = pd.read_csv(path)
-    except (OSError, ValueError):
-        return pd.DataFrame(columns=COLUMNS)
-    return found if list(found) == COLUMNS else pd.DataFrame(columns=COLUMNS)
-
-
 def together(known: pd.DataFrame, row: tuple[str, float, int, int, int]) -> pd.DataFrame:
-    """The times with one more, or the old one where that is of more work, sorted by step."""
+    """The times with one more, or as they are where that says less than what is known, sorted by step."""
     step, _, made, games, _ = row
     there = known[known["step"] == step]
-    if len(there) and there["games"].item() == games and there["made"].item() > made:
+    before = there["made"].sum()  # of one row, or of none
+    less = made < before and games in set(there["games"])
+    if less or (not made and (before or step in BRINGING)):
         return known
     rows = [*known[known["step"] != step].itertuples(index=False, name=None), row]
     return pd.DataFrame(rows, columns=COLUMNS).sort_values("step", ignore_index=True)

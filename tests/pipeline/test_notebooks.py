@@ -12,7 +12,7 @@ import yaml
 from nbformat.v4 import new_code_cell, new_notebook
 
 from commonground import parameters
-from commonground.study import notebooks
+from commonground.pipeline import notebooks
 from helpers.support import complaint
 
 

@@ -1,31 +1,16 @@
-"""What is committed: written by the pipeline alone, whole or not at all, and never by fewer games unless that is meant."""
+"""What is committed: written by the pipeline alone, never by fewer games unless that is meant; what is damaged is told."""
 
 import json
-from pathlib import Path
 
 import pandas as pd
 import pytest
 
 from commonground import paths
-from commonground.study import publish, records, results, run
+from commonground.study import records, replacing, results, run
 from commonground.study.experiment import Experiment
+from helpers.committed import results_of, write
 from helpers.experiments import STATIC
 from helpers.support import complaint, files_in
-
-
-def write(folder: Path, **files: str) -> None:
-    for name, content in files.items():
-        path = folder / name.replace("__", "/").replace("_", ".")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content)
-
-
-def results_of(games: int, folder: Path, seed: int = 0, content: str = "") -> None:
-    """Some results on disk, of a few games a pairing."""
-    rows = [["deterministic", "a", "b", board, 1, 3, 9, 0, 0, 0] for board in range(games)]
-    records.write_table(folder / "games.csv.gz", pd.DataFrame(rows, columns=run.GAME_COLUMNS))
-    (folder / "manifest.json").write_text(content or json.dumps({"experiment": {"games": games, "seed": seed}}))
-
 
 # By hand, and by the pipeline
 
@@ -63,42 +48,6 @@ def test_a_few_games_by_hand_are_compared_on_their_own_boards(project, capsys):
     assert "on the 2 boards that all of them have: spymasters has 4, unknown-noise has 2" in capsys.readouterr().err
 
 
-# Whole or not at all
-
-
-def test_a_run_that_fails_changes_nothing(project):
-    write(project, figures__toy__static__a_csv="before", data__results__toy__static__games_csv="before")
-    with pytest.raises(ZeroDivisionError), publish.aside("toy", "static"):
-        write(paths.figures("toy") / "static", a_csv="after")
-        write(paths.results("toy") / "static", games_csv="after")
-        1 / 0  # noqa: B018
-    assert (project / "figures/toy/static/a.csv").read_text() == "before"
-    assert (project / "data/results/toy/static/games.csv").read_text() == "before"
-    assert not paths.in_pipeline()
-
-
-def test_a_run_that_ends_well_replaces_all_that_was_its_own(project):
-    write(project, figures__toy__static__old_csv="before", figures__toy__static__a_csv="before")
-    write(project, figures__toy__static__deep__old_csv="before", figures__toy__other__a_csv="another's")
-    write(project, data__results__toy__static__games_csv="before, and nothing is played now")
-    left_over = project / ".scratch/pipeline/toy/static"
-    write(left_over, figures__toy__static__left_over="of a run that was killed")
-    with publish.aside("toy", "static"):
-        write(paths.figures("toy") / "static", a_csv="after", new_csv="after")
-    assert files_in(project / "figures") == ["toy/other/a.csv", "toy/static/a.csv", "toy/static/new.csv"]
-    assert {(project / f"figures/toy/static/{name}.csv").read_text() for name in ("a", "new")} == {"after"}
-    assert files_in(project / "data/results") == ["toy/static/games.csv"]
-    assert not left_over.exists() and not (project / "figures/toy/static/deep").exists()
-
-
-def test_results_that_were_just_written_are_read_before_they_are_in_place(project):
-    results_of(4, project / "data/results/toy/static")
-    with publish.aside("toy", "static"):
-        results_of(2, paths.results("toy") / "static")
-        assert len(results.games("toy", "static")) == 2
-    assert len(results.games("toy", "static")) == 2
-
-
 # Fewer games
 
 
@@ -115,7 +64,7 @@ def test_fewer_games_do_not_replace_more_unless_that_is_meant(own_toy, monkeypat
         ):
             run.run(of(3))
         assert len(pd.read_csv(folder / "games.csv.gz")) == 5
-        monkeypatch.setenv(publish.FEWER, "1")
+        monkeypatch.setenv(replacing.FEWER, "1")
         run.run(of(3))
     assert results.manifest(folder)["experiment"]["games"] == 3
 
@@ -147,7 +96,7 @@ def test_a_manifest_that_cant_be_read_is_one_sentence(project, content):
     with complaint(f"{folder / 'manifest.json'} is damaged", "git checkout"):
         results.games("open", "spymasters")
     with paths.writing(project), complaint("manifest.json is damaged"):
-        publish.refuse_fewer_games("open", "spymasters", 1)
+        replacing.refuse_fewer_games("open", "spymasters", 1)
 
 
 @pytest.mark.parametrize("damage", [b"", b"no gzip", "half", b"\x1f\x8b\x08"])

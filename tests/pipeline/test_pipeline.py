@@ -11,7 +11,7 @@ from typing import Any
 import nbformat
 import pytest
 
-from commonground.study import scratch
+from commonground.pipeline import scratch
 from helpers import graph
 
 SMOKE = {
@@ -23,12 +23,12 @@ SMOKE = {
     "experiments.levels.samples": "20",
     "experiments.pragmatics.samples": "20",
     "experiments.matches.in_a_row": "2",
-    "experiments.competition.boards": "1",
     "experiments.embeddings.boards": "3",
     "precompute.samples": "50",
 }
 STAGES = graph.stages()
 PLAYING = {name for name in STAGES if name.startswith("play@")}
+SHOWING = {name for name in STAGES if name.startswith("show@")}
 EXPERIMENTS = (
     *(
         name.removeprefix("play@")
@@ -55,7 +55,7 @@ def told(command: list[str], **options: Any) -> str:
 def first_run(folder: Path) -> str:
     """Run the pipeline in a new scratch copy, as `make study` does."""
     changes = [part for name, value in SMOKE.items() for part in ("-S", f"{name}={value}")]
-    return told(["commonground.study.scratch", str(folder), *changes])
+    return told(["commonground.pipeline.scratch", str(folder), *changes])
 
 
 def repro(folder: Path, *arguments: str) -> str:
@@ -100,10 +100,9 @@ def test_the_pipeline_runs_then_rests_then_runs_what_a_change_makes_stale(tmp_pa
     assert "deterministic" in told(["dvc", "metrics", "show"], cwd=folder)
 
     scratch.override(folder / "params.yaml", {"games": "3"})
-    assert stale(folder) == PLAYING | {"boards"}
+    assert stale(folder) == PLAYING | {"boards", "look@competition"}, "all that plays a share of the games"
     scratch.override(folder / "params.yaml", {"games": "2", "agents.guesser_samples": "200"})
-    hearing = {"guessers", "together", "better-guessers", "rivals", "matches", "choosing", "reading-the-paper"}
-    assert stale(folder) == {f"play@{name}" for name in hearing}
+    assert stale(folder) == PLAYING
     scratch.override(folder / "params.yaml", {"agents.guesser_samples": SMOKE["agents.guesser_samples"]})
 
     agent = folder / "lib/commonground/agents/static.py"
@@ -118,4 +117,4 @@ def test_the_pipeline_runs_then_rests_then_runs_what_a_change_makes_stale(tmp_pa
 
     scratch.override(folder / "params.yaml", {"experiments.together.share": "1.0"})
     said = repro(folder)
-    assert ran(said) == {"play@together", "show@cross-play"} and stale(folder) == set()
+    assert ran(said) == {"play@together"} | SHOWING and stale(folder) == set()

@@ -11,7 +11,8 @@ import nbformat
 import pytest
 
 from commonground import parameters
-from commonground.study import notebooks, plan
+from commonground.pipeline import notebooks
+from commonground.study import plan
 from helpers import graph
 from helpers.support import CHECKOUT, files_in
 
@@ -51,7 +52,7 @@ def test_a_dependency_that_is_taken_out_is_missed(name, dep):
     ("name", "param", "lost"),
     [
         ("play@levels", "experiments.levels", "experiments.levels.samples"),
-        ("play@guessers", "agents.noisy_guesser_samples", "agents.noisy_guesser_samples"),
+        ("play@together", "agents", "agents.noisy_guesser_samples"),
         ("play@together", "games", "games"),
         ("show@learning", "experiments.learning", "experiments.learning.turn"),
     ],
@@ -62,20 +63,27 @@ def test_a_parameter_that_is_taken_out_is_missed(name, param, lost):
     assert lost in graph.missing(stage)
 
 
-def test_results_are_read_by_those_that_say_so_and_by_nobody_else():
-    read = {
-        name: {dep.removeprefix(f"{BUILT}/") for dep in stage["deps"] if dep.startswith(BUILT)}
-        for name, stage in STAGES.items()
-        if graph.notebook_of(stage) and not name.startswith("look")
-    }
-    for name, results in read.items():
-        source = "\n".join(
-            cell.source
-            for cell in nbformat.read(CHECKOUT / f"notebooks/{graph.notebook_of(STAGES[name])}.ipynb", 4).cells
-            if cell.cell_type == "code"
-        )
-        said = {result.split("/")[0] for result in graph.results_of(source, STAGES[name])}
-        assert results - {"boards.csv"} == said, name
+def said_to_be_read(stage):
+    """The results that a stage's notebook names."""
+    content = nbformat.read(CHECKOUT / f"notebooks/{graph.notebook_of(stage)}.ipynb", 4)
+    source = "\n".join(cell.source for cell in content.cells if cell.cell_type == "code")
+    return {result.split("/")[0] for result in graph.results_of(source, stage)}
+
+
+def test_an_experiment_depends_on_the_results_that_it_reads_and_on_no_others():
+    for name, stage in STAGES.items():
+        if name.startswith("play@"):
+            assert results_among(stage["deps"]) - {"boards.csv"} == said_to_be_read(stage), name
+
+
+def test_what_shows_depends_on_all_that_any_of_its_kind_reads_and_on_nothing_else():
+    showing = [stage for name, stage in STAGES.items() if name.startswith("show@")]
+    read = set().union(*map(said_to_be_read, showing))
+    assert all(results_among(stage["deps"]) == read for stage in showing)
+
+
+def results_among(deps):
+    return {dep.removeprefix(f"{BUILT}/") for dep in deps if dep.startswith(BUILT)}
 
 
 def test_every_file_that_a_stage_depends_on_is_there_or_made_by_a_stage():

@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +20,7 @@ import yaml
 
 from commonground import files, paths, progress
 from commonground.errors import CommonGroundError
-from commonground.study import publish
+from commonground.study import replacing
 
 RESULTS = ("dvc.lock", "runs/", "figures/", "data/results/")  # a run makes its own
 SHARED = (".cache", "data/raw", "data/own")  # linked, not copied
@@ -32,13 +33,17 @@ def run(folder: Path, overrides: dict[str, str], targets: list[str]) -> int:
     override(folder / "params.yaml", overrides)
     environment = os.environ | {
         "COMMONGROUND_ROOT": str(folder),
-        publish.FEWER: "1",  # the copy's own results may be replaced by any
+        replacing.FEWER: "1",  # the copy's own results may be replaced by any
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
     }
-    command = [sys.executable, "-m", "dvc", "repro", *targets]
+    command, begun = [sys.executable, "-m", "dvc", "repro", *targets], time.monotonic()
     with heard() as interrupts, subprocess.Popen(command, cwd=folder, env=environment) as pipeline:
         ended = pipeline.wait()
-    return progress.stopped("study") if interrupts else ended
+    if interrupts:
+        return progress.stopped("study")
+    if not ended:
+        progress.say(f"study: it took {progress.duration(time.monotonic() - begun)}.")
+    return ended
 
 
 @contextmanager
@@ -101,7 +106,7 @@ def override(path: Path, changes: dict[str, str]) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m commonground.study.scratch", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m commonground.pipeline.scratch", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("targets", nargs="*", help="stages to run; all if none is given")
     parser.add_argument("-S", "--set", action="append", default=[], metavar="NAME=VALUE", help="change a parameter")
