@@ -40,6 +40,7 @@ def main(set_name: str, *wanted: str) -> int:
     """Make some embeddings of a set; a sentence about what can't be done goes to standard output."""
     parallel.end_with(os.getppid())
     try:
+        pinned.check()
         chosen = load().set(set_name)
         vocabulary = words.clue_vocabulary(chosen.vocabulary)
         for name, _, shard in (one.partition("=") for one in wanted):

@@ -11,20 +11,41 @@ import sys
 import time
 from collections.abc import Sequence
 
+from numpy._core._multiarray_umath import __cpu_dispatch__, __cpu_features__
+
 from commonground.errors import CommonGroundError
 from commonground.parallel import held_back, workers
 
 LOOK = 0.05  # seconds between two looks at what is done
 REFUSED = 3  # the status of a process that ends with a sentence, on its standard output
-_BEYOND_AVX2 = "AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL AVX512_SPR"
-_KERNELS = {"OPENBLAS_CORETYPE": "Haswell", "NPY_DISABLE_CPU_FEATURES": _BEYOND_AVX2}
 _ORDER = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
 
 
 def environment() -> dict[str, str]:
     """The environment of such a process."""
-    x86 = platform.machine().lower() in ("x86_64", "amd64")
-    return {**os.environ, **_ORDER, **(_KERNELS if x86 else {})}
+    return {**os.environ, **_ORDER, **kernels()}
+
+
+def kernels() -> dict[str, str]:
+    """What tells OpenBLAS and numpy to take their kernels for AVX2; nothing where there are none."""
+    if platform.machine().lower() not in ("x86_64", "amd64"):
+        return {}
+    return {"OPENBLAS_CORETYPE": "Haswell", "NPY_DISABLE_CPU_FEATURES": " ".join(_beyond_avx2())}
+
+
+def _beyond_avx2() -> list[str]:
+    """The kernels beyond AVX2 that this numpy can choose, by the names it has for them: they change with its version."""
+    return [name for name in __cpu_dispatch__ if name == "X86_V4" or name.startswith("AVX512")]
+
+
+def check() -> None:
+    """See that numpy took the kernels it was told to take: it ignores names that it does not know."""
+    taken = [name for name in kernels().get("NPY_DISABLE_CPU_FEATURES", "").split() if __cpu_features__[name]]
+    if taken:
+        raise CommonGroundError(
+            f"numpy takes kernels ({', '.join(taken)}) with which vectors come out otherwise on other machines: this process"
+            " was not started with the environment of commonground.embeddings.pinned."
+        )
 
 
 def each(module: str, tasks: Sequence[tuple[str, ...]]) -> None:
