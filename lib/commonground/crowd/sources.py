@@ -93,10 +93,9 @@ def _bring(name: str, file: File, licence: str) -> str:
 
 
 def _unreachable(missing: Mapping[str, tuple[File, str]]) -> CommonGroundError:
-    """All files that could not be had, with where each is from and what it must be, after one sentence."""
-    those = "this file" if len(missing) == 1 else f"these {len(missing)} files"
-    listed = [f"  {name}  sha256 {file.sha256}  {file.url} {why}" for name, (file, why) in missing.items()]
+    """All files that could not be had, with what each must be and where it was looked for, in one sentence."""
+    listed = [f"{name} (sha256 {file.sha256}; {file.url} {why})" for name, (file, why) in missing.items()]
     return CommonGroundError(
-        f"People's guesses can't be fetched: put {those} into {paths.raw(STORE)} yourself, and run the same command again; the"
-        " committed results are as they were.\n" + "\n".join(listed)
+        f"People's guesses can't be fetched: put {', '.join(listed)} into {paths.raw(STORE)} yourself, and run the same command"
+        " again; the committed results are as they were."
     )

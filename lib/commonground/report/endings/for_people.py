@@ -140,7 +140,7 @@ def alike(fitted: Sequence[Fitted]) -> str:
     one, other = (half[BLENDED] for half in fitted)
     apart = one.sub(other, fill_value=0.0).abs().max()
     lead = "Much the same language comes" if apart <= ALIKE else "Not quite the same language comes"
-    return f"{lead} out of both halves: no embedding's part in it differs by more than {100 * apart:.0f} percentage points."
+    return f"{lead} out of both halves: an embedding's parts in it differ by up to {100 * apart:.0f} percentage points."
 
 
 def _predicted(language: pd.DataFrame) -> str:

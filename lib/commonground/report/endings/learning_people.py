@@ -124,8 +124,8 @@ def _with_embeddings(simulated: pd.DataFrame) -> str:
         "no drift" if drifts == [0.0] else f"a drift of {words.listed([numbers.rate(one, 2) for one in drifts], 'or')}"
     )
     return (
-        f"On the same boards with the same clues Bayes {known} if it knows the embedding, clearly with {_clear(simulated, KNOWN)} by"
-        f" recording, and {best} is best. With strangers, whose embedding it does not know, it {strangers} on average: a clear gain"
+        f"On the same boards with the same clues Bayes {known} if it knows the embedding, clearly with {_clear(simulated, KNOWN)},"
+        f" by recording, and {best} is best. With strangers, whose embedding it does not know, it {strangers} on average: a clear gain"
         f" with {_clear(simulated, STRANGER)}, a clear loss with {_clear(simulated, STRANGER, crowd.COSTS)}."
     )
 

@@ -89,10 +89,10 @@ def persons(steady: Mapping[str, Steadiness], titles: dict[str, str], title: str
 
 def _edges(scores: Sequence[np.ndarray]) -> list[float]:
     """Edges of bins, beyond which there are at least `TOGETHER` persons of each recording: nobody stands alone at an end."""
-    first = np.ceil(max(np.sort(score)[:TOGETHER].max() for score in scores) / BIN)
+    first = np.floor(max(np.sort(score)[:TOGETHER].max() for score in scores) / BIN) + 1
     last = np.floor(min(np.sort(score)[-TOGETHER:].min() for score in scores) / BIN)
     if last < first:  # too few, or too near one another, for two ends: all together
-        first = last = np.ceil(max(score.max() for score in scores) / BIN)
+        first = last = np.floor(max(score.max() for score in scores) / BIN) + 1
     return [BIN * edge for edge in np.arange(first, last + 1).tolist()]
 
 
