@@ -153,7 +153,7 @@ def summary(with_others: pd.DataFrame, learned: pd.DataFrame, found: pd.DataFram
         numbers.rate(row(found, "share", data=TALKING, guesser=who).value, 2) for who in (AGENT, THEMSELVES, EVEN)
     )
     return (
-        f"{finding(with_others)} Working out by Bayes' rule which embedding a person speaks {said}. On boards that nothing was"
+        f"{finding(with_others).replace('**', '')} Working out by Bayes' rule which embedding a person speaks {said}. On boards that nothing was"
         f" fitted on, an agent that knows people in general finds {agent} of the cards that a person means; people find {people},"
         f" and all embeddings evenly mixed {even}."
     )
