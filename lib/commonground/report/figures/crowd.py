@@ -76,7 +76,7 @@ def persons(steady: Mapping[str, Steadiness], titles: dict[str, str], title: str
         axes.hist(own, bins=bins, color="C0", edgecolor="white", linewidth=0.5, label="as they are")
         counts, _ = np.histogram(by_chance, bins)
         expected = counts * len(own) / max(len(by_chance), 1)
-        axes.stairs(expected, bins, color="C1", linewidth=2, label="if trials were dealt out to them at random")
+        axes.stairs(expected, bins, color="C1", linewidth=2, label="by chance")
         axes.set_xticks(inner, [numbers.change(edge) for edge in inner], fontsize=8)
         axes.set_ylabel(whom(data))
         axes.set_title(name, fontsize=9, fontweight="normal")
