@@ -66,6 +66,7 @@ def test_a_recording_is_described_with_what_is_known_and_what_was_left_out():
     said = crowd.described(found, 0.1)
     assert said["people"] == "13 pairs, 12 with more than one trial" and said["in the listener's order"] == "+.10"
     assert said["clues on boards known"] == "8 of 9 (88.9 %)" and said["trials"] == "97"
+    assert said["trials whose clue is known"] == "99.0 %", "97 of 98"
     assert [said[f"left out: {why}"] for why in crowd.WHY] == ["1", "0", "0", "0"]
     nobody = found._replace(person=np.full_like(found.person, NOBODY))
     assert crowd.described(nobody, 0.0)["people"] == "not recorded"

@@ -80,13 +80,15 @@ def described(found: Heard, order: float) -> dict[str, str]:
     names, trials = np.unique(found.person, return_counts=True)
     several = f", {progress.plain(int((trials > 1).sum()))} with more than one trial" if (trials == 1).any() else ""
     people = f"{progress.plain(len(names))} {whom(found.name)}{several}" if found.knows_people else "not recorded"
-    clues = found.clues
+    clues, unheard = found.clues, found.left_out.get(NO_CLUE, 0)
+    heard = len(found.turn) + found.left_out.get(NO_GUESS, 0)
     return {
         "trials": progress.plain(len(found.turn)),
         "people": people,
         "boards": progress.plain(len(np.unique(found.board))),
         "different clues": progress.plain(len(np.unique(found.clue))),
         "clues on boards known": f"{progress.plain(clues.known)} of {progress.plain(clues.all)} ({numbers.percent(clues.share, 1)})",
+        "trials whose clue is known": numbers.percent(heard / (heard + unheard), 1),
         **{f"left out: {why}": progress.plain(found.left_out.get(why, 0)) for why in WHY},
         "in the listener's order": numbers.change(order),
     }
