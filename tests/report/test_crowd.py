@@ -97,7 +97,9 @@ def test_figures_of_listeners_have_a_panel_a_recording(scores):
 def test_nobody_stands_alone_at_an_end(count):
     """One person is far from all others, on each side."""
     score = np.array([-9.0, *np.linspace(-0.5, 0.5, count - 2), 5.0])
-    figure = pictures.persons({"one": Steadiness(0.5, 0.3, 0.01, score, np.repeat(score, 3))}, TITLES, "A message")
+    figure = pictures.persons(
+        {"one": Steadiness(0.5, 0.01, score, np.repeat(score, 3), np.array([0.2, 0.3]))}, TITLES, "A message"
+    )
     (line,) = (one for one in figure.axes[0].patches if isinstance(one, StepPatch))
     bars = [bar.get_height() for bar in figure.axes[0].patches if bar is not line and bar.get_height()]
     assert line.get_data().values[line.get_data().values > 0].tolist() == pytest.approx(bars), (

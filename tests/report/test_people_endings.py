@@ -59,7 +59,10 @@ def scores(several=-2.5):
 
 
 def steady(*p_values):
-    return {name: Steadiness(0.5, 0.3, p, np.zeros(2), np.zeros(2)) for name, p in zip(TITLES, p_values, strict=True)}
+    return {
+        name: Steadiness(0.5, p, np.zeros(2), np.zeros(2), np.full(2, 0.3))
+        for name, p in zip(TITLES, p_values, strict=True)
+    }
 
 
 BEST = pd.DataFrame({"level": [2.0, 3.0, 2.0], "low": [0.1, -0.1, -0.2], "high": [0.2, 0.1, -0.1]})

@@ -15,10 +15,15 @@ class Steadiness(NamedTuple):
     """How much persons differ: how far their means spread, how far those of shuffled trials would, and how often as far."""
 
     spread: float
-    shuffled: float
     p_value: float
     means: np.ndarray  # (person,) beside those of their boards
     by_chance: np.ndarray  # (shuffle and person,) the same with trials dealt out to persons at random
+    spreads: np.ndarray  # (shuffle,) of those
+
+    @property
+    def shuffled(self) -> float:
+        """How far means spread by chance, on average."""
+        return float(self.spreads.mean())
 
 
 def means(found: Heard, scores: np.ndarray) -> pd.DataFrame:
@@ -42,7 +47,7 @@ def steadiness(found: Heard, scores: np.ndarray, seed: int) -> Steadiness:
     above = (np.sum(np.array(shuffled) >= spread) + 1) / (SHUFFLES + 1)
     several = counts > 1
     by_chance = np.concatenate([means[several] for means in dealt])
-    return Steadiness(spread, float(np.mean(shuffled)), float(above), own[several], by_chance)
+    return Steadiness(spread, float(above), own[several], by_chance, np.array(shuffled))
 
 
 def _means(person: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -66,24 +66,25 @@ def noise(noised: pd.DataFrame, titles: dict[str, str], title: str) -> Figure:
 
 
 def persons(steady: Mapping[str, Steadiness], titles: dict[str, str], title: str) -> Figure:
-    """How persons' means are spread beside their boards', a bar for each bin, and, as a line, how chance would spread them."""
-    names = {name: titles[name] for name in steady}
-    figure, panels = _row(names, 2.9, sharex=True)
-    inner = _edges([steady[name].means for name in names])
+    """Above, how persons' means beside their boards' are spread, as they are and by chance; below, how far that is."""
+    figure, panels = plt.subplots(2, len(steady), figsize=(9.5, 4.6), squeeze=False, sharex="row")
+    inner = _edges([one.means for one in steady.values()])
     bins = [inner[0] - BIN, *inner, inner[-1] + BIN]
-    for axes, (data, name) in zip(panels, names.items(), strict=True):
-        own, by_chance = (values.clip(inner[0] - BIN / 2, inner[-1] + BIN / 2) for values in steady[data][-2:])
-        axes.hist(own, bins=bins, color="C0", edgecolor="white", linewidth=0.5, label="as they are")
+    for (above, below), (data, one) in zip(panels.T, steady.items(), strict=True):
+        own, by_chance = (values.clip(inner[0] - BIN / 2, inner[-1] + BIN / 2) for values in (one.means, one.by_chance))
+        above.hist(own, bins=bins, color="C0", edgecolor="white", linewidth=0.5)
         counts, _ = np.histogram(by_chance, bins)
-        expected = counts * len(own) / max(len(by_chance), 1)
-        axes.stairs(expected, bins, color="C1", linewidth=2, label="by chance")
-        axes.set_xticks(inner, [numbers.change(edge) for edge in inner], fontsize=8)
-        axes.set_ylabel(whom(data))
-        axes.set_title(name, fontsize=9, fontweight="normal")
-    figure.supxlabel(
-        "mean log-likelihood of somebody's guesses, beside their boards' (outermost bars: and beyond)", fontsize=9
-    )
-    figure.legend(*panels[0].get_legend_handles_labels(), loc="outside right center", fontsize=8)
+        above.stairs(counts * len(own) / len(by_chance), bins, color="C1", linewidth=2)
+        above.set_xticks(inner, [numbers.change(edge) for edge in inner], fontsize=8)
+        above.set_ylabel(whom(data))
+        above.set_xlabel("mean log-likelihood beside the boards' (ends: and beyond)", fontsize=8)
+        above.set_title(titles[data], fontsize=9, fontweight="normal")
+        below.hist(one.spreads, bins=20, histtype="stepfilled", color="C1", alpha=0.6, label="by chance")
+        below.axvline(one.spread, color="C0", linewidth=2, label="as they are")
+        below.set_yticks([])
+        below.set_xlabel("standard deviation of these means", fontsize=8)
+    panels[1][0].set_xlim(left=0)
+    figure.legend(*panels[1][0].get_legend_handles_labels(), loc="outside right center", fontsize=8)
     return _titled(figure, title)
 
 
