@@ -172,6 +172,10 @@ def test_gpts_own_guesses_go_with_the_clue_and_the_board(made_up, toy):
         for number, (clue, cards) in enumerate(zip(each.clue, each.cards, strict=True))
     ]
     assert asking.of_gpt(each, answers, toy) == pytest.approx(np.arange(len(answers)) / 10)
+    each.there[:, 0] = False  # a card that has no vector
+    unread = [one._replace(cards=(*one.cards[:-1], "zzzz")) for one in answers]
+    assert not np.isnan(asking.of_gpt(each, unread, toy)).any()
+    each.there[:, 0] = True
     assert np.isnan(asking.of_gpt(each, answers[1:], toy)).tolist() == [True] + [False] * (len(answers) - 1)
 
 

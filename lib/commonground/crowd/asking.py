@@ -58,14 +58,16 @@ def of_gpt(each: Heard, answers: Sequence[Answer], known: EmbeddingSet) -> np.nd
     vocabulary = next(iter(known.values())).index
     read = {word: reading.read(word, vocabulary) for one in answers for word in (one.clue, *one.cards)}
     found = {(read[one.clue], _board(read[card] for card in one.cards)): one.right for one in answers}
-    scenes = zip(each.clue.tolist(), each.cards.tolist(), strict=True)
-    asked = ((each.readings[clue], _board(each.readings[card] for card in cards)) for clue, cards in scenes)
+    scenes = zip(each.clue, each.cards, each.there, strict=True)
+    asked = (
+        (each.readings[clue], _board(each.readings[card] for card in cards[there])) for clue, cards, there in scenes
+    )
     return np.array([found.get(scene, np.nan) for scene in asked])
 
 
 def _board(cards: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
-    """A board's cards in one order."""
-    return tuple(sorted(cards))
+    """A board's cards in one order, but for those that can't be read."""
+    return tuple(sorted(card for card in cards if card))
 
 
 def asked(found: Heard, known: EmbeddingSet, people: People) -> np.ndarray:
