@@ -69,6 +69,11 @@ def listeners() -> Path:
     return _own_or_shipped("data/listeners.yaml")
 
 
+def taught() -> Path:
+    """The file that such numbers are written into."""
+    return _written() / "data" / "listeners.yaml"
+
+
 def play_page() -> Path:
     """The notebook that is the page to play on."""
     return _own_or_shipped("notebooks/50-play.ipynb")

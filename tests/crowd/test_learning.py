@@ -64,7 +64,9 @@ def test_bayes_by_hand():
 
 
 def test_sessions_are_in_the_order_of_play_and_a_person_may_have_one_trial():
-    found = listening.Heard(*[None] * 12)._replace(person=np.array([4, 2, 4, 2, 9]), turn=np.array([2, 1, 1, 2, 1]))
+    found = listening.Heard(*[None] * len(listening.Heard._fields))._replace(
+        person=np.array([4, 2, 4, 2, 9]), turn=np.array([2, 1, 1, 2, 1])
+    )
     arranged = learning.sessions(found)
     assert arranged.rows.tolist() == [[1, 3], [2, 0], [4, -1]]
     values = np.arange(10.0).reshape(2, 5)  # (model, trial)
@@ -114,6 +116,23 @@ def test_intervals_widen_with_what_trials_have_in_common(heard):
     assert np.isnan(drawn.mean(alone, np.zeros(len(alone), dtype=bool))).all()
 
 
+def test_two_groups_of_trials_are_compared_in_the_same_resamples(heard):
+    drawn, turn = resampling.Resampled(heard.found, 400, 0), heard.found.turn
+    alone = np.random.default_rng(0).normal(size=len(turn))
+    change, low, high = drawn.apart(np.where(turn > 4, 1.0, 0.0) + 0.01 * alone, turn > 4, turn <= 4)
+    assert low < change < high and low > 0.9 and high < 1.1
+    assert drawn.apart(alone, turn > 4, turn <= 4)[1] < 0 < drawn.apart(alone, turn > 4, turn <= 4)[2]
+    assert np.isnan(drawn.apart(alone, turn > 99, turn <= 4)).all()
+
+
+def test_the_best_row_has_an_interval_of_rows(heard):
+    drawn, count = resampling.Resampled(heard.found, 400, 0), len(heard.found.turn)
+    clear = np.arange(4.0)[:, None] + np.zeros(count)
+    assert drawn.best(clear) == (3, 3, 3)
+    best, low, high = drawn.best(np.random.default_rng(1).normal(size=(4, count)))
+    assert low <= best <= high and low < high
+
+
 def test_made_up_people_are_understood_better_than_chance_and_the_mixture_is_best_of_them(heard):
     scores = {name: score.mean() for name, score in listeners.scored(heard).items()}
     assert min(scores, key=scores.__getitem__) == listeners.CHANCE
@@ -124,8 +143,32 @@ def test_shares_add_up_to_one(heard):
     assert np.isclose(listeners.shares(heard)["weight"].sum(), 1.0)
 
 
+def test_people_who_mishear_imply_their_noise(toy, heard):
+    drawn = resampling.Resampled(heard.found, 50, 0)
+    ear = imagined.Partner(heard.meanings["ta"], [2.0], np.ones(1))
+    played = imagined.guessed(heard.found, ear, np.random.default_rng(0))
+    noisy = listeners.listeners(played, toy, 300, 0)
+    scores = listeners.scored(noisy)
+    found = listeners.implied(noisy, scores, drawn).set_index("embedding").loc["ta"]
+    assert found["level_low"] <= 2.0 <= found["level_high"] and found["level"] in (1.5, 2.0, 3.0)
+    soft = fitting.one_of(listening.soft(played, noisy.meanings["ta"]), played.chance)
+    assert np.isclose(found["gain"], (scores["ta"] - fitting.crossed(soft, noisy.second)).mean()), (
+        "both are cross-fitted"
+    )
+    assert found["low"] <= found["gain"] <= found["high"]
+
+
+def test_what_is_seen_first_is_no_part_of_either_half(heard):
+    drawn = resampling.Resampled(heard.found, 50, 0)
+    by_time = learners.by_time(heard, learners.WHO, (0.0,), drawn)
+    assert by_time["turn"].tolist() == list(range(2, imagined.TURNS + 1))
+    later, earlier = (by_time[by_time["turn"].isin(turns)]["gain"].mean() for turns in ((6, 7, 8), (2, 3, 4, 5)))
+    assert np.isclose(learners.later(heard, learners.WHO, drawn)[0], later - earlier), "everybody has as many trials"
+
+
 def test_with_an_embedding_it_pays_to_learn_and_with_one_that_changes_it_does_not(heard):
-    found = partners.simulated(heard, 0)
+    found = partners.simulated(heard, 0, resampling.Resampled(heard.found, 50, 0))
+    assert (found["low"] <= found["gain"]).all() and (found["gain"] <= found["high"]).all()
     best = found[found["embedding"] != "all"].query("drift == 0").groupby("partner")["gain"].mean()
     assert best[partners.KNOWN] > 0.02 and best[partners.KNOWN] > best[partners.STRANGER]
     changing = found[found["partner"] == partners.CHANGING].set_index("drift")["gain"]
@@ -148,6 +191,7 @@ def test_persons_who_differ_are_told_from_persons_who_do_not(heard):
     apart = alike + 2.0 * (heard.found.person % 2)
     found = persons.steadiness(heard.found, apart, 0)
     assert found.p_value < 0.01 and found.spread > 1.5 * found.shuffled
+    assert np.std(found.means) > 1.5 * np.std(found.by_chance) and len(found.means) == imagined.PEOPLE
 
 
 def test_persons_are_listed_by_score_and_never_by_number(heard):

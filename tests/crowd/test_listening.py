@@ -77,7 +77,9 @@ def test_a_word_without_a_vector_is_no_card_and_its_trial_is_counted_if_it_was_n
         Trial(0, 3, 0, WORDS[9], cards, ("nowhere", *WORDS[:2])),
     )
     found = listening.heard(Recorded("made-up", "Made up", trials, {"before": 1}), words)
-    assert len(found.person) == 1 and found.left_out == {"before": 1, listening.NO_VECTOR: 2}
+    assert len(found.person) == 1
+    assert found.left_out == {"before": 1, listening.NO_CLUE: 1, listening.NO_GUESS: 1}
+    assert found.clues == (1, 2) and found.clues.share == 0.5, "two clues on a board, one of them unheard"
     assert found.there.tolist() == [[True] * 5 + [False]] and np.isclose(found.chance[0], 1 / 10)
     utilities = np.where(found.there, 0.0, -np.inf)
     assert np.allclose(listening.taken(utilities, found.guesses), found.chance)

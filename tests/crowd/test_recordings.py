@@ -31,6 +31,16 @@ def test_persons_are_numbered_as_they_come_and_their_names_are_nowhere(project):
     assert not [name for name in names if name in repr(found)]
 
 
+def test_what_gpt_guessed_itself_is_a_share_of_what_was_meant(project):
+    store(project)
+    found = recordings.answers()
+    assert [(name, one.clue, one.cards[0]) for name, (one,) in found.items()] == [
+        ("codenames", "animal", "apple"),
+        ("codenames-people", "zoo", "apple"),
+    ]
+    assert [one.right for (one,) in found.values()] == [1.0, 2 / 3]
+
+
 def test_words_are_in_lower_case_and_keep_their_spaces(project):
     store(project, [trial("x", 1, ["Ice Cream", "Cat", "Dog"])])
     (one,) = recordings.gpt_clues().trials

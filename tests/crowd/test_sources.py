@@ -1,5 +1,6 @@
 """People's guesses are fetched from their authors, once, and whatever stands in the way is one sentence."""
 
+import hashlib
 import subprocess
 import sys
 
@@ -7,7 +8,6 @@ import pytest
 
 from commonground import paths
 from commonground.crowd import sources
-from commonground.embeddings import downloads
 from helpers import recorded
 from helpers.support import CHECKOUT, complaint, files_in
 
@@ -50,22 +50,32 @@ def test_a_source_that_cannot_be_reached_is_one_sentence_and_nothing_is_overwrit
     recorded.stored(project, FILES)
     changed = project / "data/raw/people/codenames-trials.json"
     changed.write_text("a person's own copy")
-    with complaint("codenames-trials.json", "can't be reached", "sha256", str(changed)):
+    with complaint("put codenames-trials.json (sha256", "can't be reached", f"into {changed.parent} yourself"):
         sources.fetch()
     assert changed.read_text() == "a person's own copy"
 
 
 def test_a_file_that_is_not_there_any_more_is_told_the_same_way(project, server):
     recorded.catalogued(project, FILES, server.url)
-    with complaint("codenames-combined.json can't be reached", "put a copy of that file"):
+    with complaint(*(f"{name} can't be reached" for name in FILES)):
         sources.fetch()
+
+
+def test_all_that_is_missing_is_told_at_once_after_one_try(project, server, capsys):
+    name, *missing = FILES
+    server.publish(f"/{name}", FILES[name])
+    recorded.catalogued(project, FILES, server.url)
+    with complaint(*(f"{one} (sha256 {hashlib.sha256(FILES[one]).hexdigest()}; {server.url}/{one}" for one in missing)):
+        sources.fetch()
+    assert len(server.asked) == len(FILES) and "trying again" not in capsys.readouterr().err
+    assert (paths.raw("people") / name).read_bytes() == FILES[name], "what could be had is kept"
 
 
 def test_a_wrong_checksum_is_told_and_nothing_is_kept(project, server):
     for name in FILES:
         server.publish(f"/{name}", b"something else")
     recorded.catalogued(project, FILES, server.url)
-    with complaint("is not the file with the sha256", "codenames-combined.json"):
+    with complaint("is not the file with that sha256", "codenames-combined.json"):
         sources.fetch()
     assert files_in(project / ".cache") == [] and not (project / "data/raw/people").exists()
 
@@ -91,10 +101,10 @@ def test_people_without_their_sources_is_one_sentence_and_leaves_results_alone(p
     kept.parent.mkdir(parents=True)
     kept.write_text("committed")
     before = files_in(project)
-    code = f"import sys\nfrom commonground.embeddings import downloads\ndownloads.PAUSES = {downloads.PAUSES[:1]}\n"
-    code += "from commonground.__main__ import main\nsys.argv = ['commonground', 'people']\nsys.exit(main())"
+    code = "import sys\nfrom commonground.__main__ import main\nsys.argv = ['commonground', 'people']\nsys.exit(main())"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     last = ended.stderr.splitlines()[-1]
     assert ended.returncode == 1 and last.startswith("people: People's guesses can't be fetched")
+    assert all(name in last for name in FILES)
     assert "Traceback" not in ended.stderr and kept.read_text() == "committed"
     assert [name for name in files_in(project) if name not in before] == []

@@ -5,11 +5,13 @@ from math import exp, log
 import numpy as np
 import pytest
 
-from commonground.crowd import asking, gathering, listening, sets, teaching
-from commonground.crowd.recordings import NOBODY, Recorded, Trial
+from commonground import paths
+from commonground.crowd import asking, gathering, language, listening, sets, teaching
+from commonground.crowd.recordings import NOBODY, Answer, Recorded, Trial
 from commonground.embeddings import EmbeddingSet, load_set
 from commonground.embeddings.fitted import People, evenly, fitted
 from commonground.embeddings.weighted import PEOPLE, weighted
+from commonground.pipeline import publish
 from helpers.small import WORDS, embedding
 
 
@@ -107,7 +109,8 @@ def test_a_squared_distance_in_peoples_language_is_the_weighted_sum_of_its_parts
 def test_what_is_taught_is_read_as_it_was_written(made_up, toy, project):
     found = teaching.taught(made_up, toy, teaching.FIRST, 0, draws=50)
     assert sum(found.blend.values()) > 0 and found.heard and set(found.heard) <= {PEOPLE, *toy}
-    teaching.write("toy", found)
+    with paths.writing(project):
+        teaching.write("toy", found)
     assert fitted("toy", ["ta"]) == found
     assert fitted("open", ["ta"]) != found
 
@@ -116,8 +119,64 @@ def test_what_one_set_is_taught_leaves_the_others_as_they_are(project):
     before, other = fitted("people", ["ta"]), People({"ta": 2.0}, {PEOPLE: {1.5: 1.0}}, {PEOPLE: {1.0: 1.0}})
     assert before != evenly(["ta"])
     for found in (People({"ta": 1.0}, {"ta": {3.0: 1.0}}, {"ta": {16.0: 1.0}}), other):
-        teaching.write("toy", found)
+        with paths.writing(project):
+            teaching.write("toy", found)
         assert fitted("toy", ["ta"]) == found and fitted("people", ["ta"]) == before
+
+
+def test_what_was_taught_is_put_in_place_only_with_the_games(project):
+    """A run that fails after it has been taught leaves the agents' numbers as they were."""
+    found, before = People({"ta": 1.0}, {"ta": {3.0: 1.0}}, {"ta": {16.0: 1.0}}), fitted("toy", ["ta"])
+    with pytest.raises(ZeroDivisionError), publish.aside("toy", "for-people"):
+        teaching.write("toy", found)
+        1 / 0  # noqa: B018
+    assert fitted("toy", ["ta"]) == before != found
+    with publish.aside("toy", "for-people"):
+        teaching.write("toy", found)
+        assert fitted("toy", ["ta"]) == before
+    assert fitted("toy", ["ta"]) == found
+
+
+def test_what_is_taken_in_a_trial_adds_up_to_what_is_taken_in_a_scene(made_up, toy):
+    found, weights = made_up["codenames"], np.array([3.0])
+    own = sets.of(found, [toy["ta"]])
+    each = sets.of_trials(found, own, weights)
+    scene = sets.noise.scenes(found).of
+    assert np.bincount(scene, each) == pytest.approx(sets.log_likelihood(own, weights))
+
+
+def test_languages_are_scored_on_the_half_that_they_were_not_fitted_on(made_up, toy):
+    taught = [People({name: 12.0}, {}, {}) for name in ("ta", "tb")]
+    scores = language.held_out(made_up, toy, taught, 0, 50).set_index(["data", "model"])
+    found, where = made_up["codenames"], teaching.halves(made_up, 0)["codenames"]
+    halves = [teaching.some(found, where == half) for half in (teaching.FIRST, teaching.SECOND)]
+    total = 0.0
+    for fit, held, name in ((*halves, "ta"), (*halves[::-1], "tb")):
+        spoken = [weighted(toy.singles, {name: 12.0})]
+        total += sets.log_likelihood(sets.of(held, spoken), sets.weights([sets.of(fit, spoken)])).sum()
+    row = scores.loc[("codenames", PEOPLE)]
+    assert row["score"] == pytest.approx(total / row["trials"]) and row["low"] < row["score"] < row["high"]
+    assert row["ahead"] == 0 and set(scores.index.get_level_values("model")) == {PEOPLE, *(o.name for o in toy.singles)}
+
+
+def test_a_clue_that_several_heard_is_nobodys(made_up):
+    each = asking.once(made_up["codenames"])
+    assert not each.knows_people and len(each.clue) == len(sets.noise.scenes(made_up["codenames"]).first)
+
+
+def test_gpts_own_guesses_go_with_the_clue_and_the_board(made_up, toy):
+    each = asking.once(made_up["codenames"])
+    words = [" ".join(parts) for parts in each.readings]
+    answers = [
+        Answer(words[clue], tuple(words[card] for card in reversed(cards)), number / 10)
+        for number, (clue, cards) in enumerate(zip(each.clue, each.cards, strict=True))
+    ]
+    assert asking.of_gpt(each, answers, toy) == pytest.approx(np.arange(len(answers)) / 10)
+    each.there[:, 0] = False  # a card that has no vector
+    unread = [one._replace(cards=(*one.cards[:-1], "zzzz")) for one in answers]
+    assert not np.isnan(asking.of_gpt(each, unread, toy)).any()
+    each.there[:, 0] = True
+    assert np.isnan(asking.of_gpt(each, answers[1:], toy)).tolist() == [True] + [False] * (len(answers) - 1)
 
 
 def test_guessers_are_asked_what_was_meant(made_up, toy):

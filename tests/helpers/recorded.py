@@ -35,6 +35,10 @@ def contents(trials: list[dict[str, str]] | None = None, rounds: list[list[Any]]
         "human_clue": "ZOO",
         "human_intended_words": ["CAT", "DOG", "LION"],
         "human_guess_human_clue": [["LION", "CAT", "DOG"], ["CAT", "FISH", "DOG"]],
+        "gpt_guess_human_clue": ["LION", "ELEPHANT", "DOG"],
+        "GPT_clue": "ANIMAL",
+        "GPT_intended_words": ["CAT", "DOG", "LION"],
+        "GPT_guess_GPT_clue": ["DOG", "CAT", "LION"],
     }
     listener = io.StringIO()
     csv.writer(listener).writerows([COLUMNS, *rounds])

@@ -4,9 +4,14 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.patches import StepPatch
 
 from commonground import paths
+from commonground.crowd import imagined, listening
 from commonground.crowd.listeners import CHANCE, CROWD, MIXTURE, WITH_BLEND
+from commonground.crowd.persons import Steadiness
+from commonground.crowd.recordings import NOBODY
+from commonground.embeddings import load_set
 from commonground.report import crowd, numbers
 from commonground.report.figures import crowd as pictures
 from commonground.report.statistics import Estimate
@@ -53,16 +58,27 @@ def test_where_a_crowd_is_no_better_than_chance_there_is_no_way_to_go(scores):
     assert np.isnan(crowd.closed(scores.assign(score=-5.0), "one", WITH_BLEND))
 
 
+def test_a_recording_is_described_with_what_is_known_and_what_was_left_out():
+    toy = load_set("toy")
+    made = imagined.recording(toy, crowd.PAIRS, 0)
+    unread = made.trials[0]._replace(person=99, clue="unheard")
+    found = listening.heard(made._replace(trials=(*made.trials, unread, made.trials[0]._replace(person=98))), toy)
+    said = crowd.described(found, 0.1)
+    assert said["people"] == "13 pairs, 12 with more than one trial" and said["in the listener's order"] == "+.10"
+    assert said["clues on boards known"] == "8 of 9 (88.9 %)" and said["trials"] == "97"
+    assert said["trials whose clue is known"] == "99.0 %", "97 of 98"
+    assert [said[f"left out: {why}"] for why in crowd.WHY] == ["1", "0", "0", "0"]
+    nobody = found._replace(person=np.full_like(found.person, NOBODY))
+    assert crowd.described(nobody, 0.0)["people"] == "not recorded"
+
+
 def test_a_score_is_as_a_choice_among_so_many():
     assert crowd.equally_likely(np.log(1 / 1320)) == "1,320"
 
 
-def test_the_best_noise_and_what_it_gains():
+def test_levels_of_noise_have_a_panel_a_recording():
     rows = [("one", "a", level, level / 2, score) for level, score in ((1.0, -3.4), (2.0, -3.2), (3.0, -3.3))]
     noised = pd.DataFrame(rows, columns=["data", "embedding", "level", "sigma", "score"])
-    apart = pd.DataFrame([("one", "a", -3.5)], columns=["data", "embedding", "apart"])
-    (best,) = crowd.best_noise(noised, apart).itertuples()
-    assert (best.level, best.sigma) == (2.0, 1.0) and np.isclose(best.gain, 0.3)
     assert drawn(pictures.noise(noised, {"one": "First"}, "A message")) == ["First"]
 
 
@@ -80,9 +96,15 @@ def test_figures_of_listeners_have_a_panel_a_recording(scores):
 @pytest.mark.parametrize("count", [3, 8, 100])
 def test_nobody_stands_alone_at_an_end(count):
     """One person is far from all others, on each side."""
-    score = pd.Series([-9.0, *np.linspace(-3.5, -2.5, count - 2), -0.1])
-    figure = pictures.persons({"one": pd.DataFrame({"score": score})}, TITLES, "A message")
-    bars = [bar.get_height() for bar in figure.axes[0].patches if bar.get_height()]
+    score = np.array([-9.0, *np.linspace(-0.5, 0.5, count - 2), 5.0])
+    figure = pictures.persons(
+        {"one": Steadiness(0.5, 0.01, score, np.repeat(score, 3), np.array([0.2, 0.3]))}, TITLES, "A message"
+    )
+    (line,) = (one for one in figure.axes[0].patches if isinstance(one, StepPatch))
+    bars = [bar.get_height() for bar in figure.axes[0].patches if bar is not line and bar.get_height()]
+    assert line.get_data().values[line.get_data().values > 0].tolist() == pytest.approx(bars), (
+        "chance, of as many persons"
+    )
     assert sum(bars) == count and min(bars[0], bars[-1]) >= min(pictures.TOGETHER, count)
     assert drawn(figure) == ["First"]
 
@@ -98,7 +120,7 @@ def test_figures_of_learners_have_a_zero_line():
     assert all(any(set(line.get_ydata()) == {0} for line in axes.lines) for axes in figure.axes)
     assert drawn(figure)[0] == "people"
     by_time = pd.DataFrame(
-        [("one", d, turn, -d, -d - 0.1, -d + 0.1) for d in drifts for turn in (1, 2)],
+        [("one", d, turn, -d, -d - 0.1, -d + 0.1) for d in drifts for turn in (2, 3)],
         columns=["data", "drift", "turn", "gain", "low", "high"],
     )
     assert drawn(pictures.by_trial(by_time, {"one": "First"}, drifts, "A message")) == ["First"]
@@ -116,6 +138,17 @@ def learned(gains):
     return pd.DataFrame(rows, columns=["data", "about", "learner", "setting", "score", "gain", "low", "high"])
 
 
+FOUND = pd.DataFrame(
+    [
+        (crowd.TALKING, "G_P", 0.671, 0.6, 0.7),
+        (crowd.TALKING, "people", 0.789, 0.7, 0.8),
+        (crowd.TALKING, "all, evenly", 0.636, 0.6, 0.7),
+        ("codenames", "G_P", 0.1, 0.1, 0.1),
+    ],
+    columns=["data", "guesser", "share", "low", "high"],
+)
+
+
 @pytest.mark.parametrize(
     ("gains", "said"),
     [
@@ -125,17 +158,20 @@ def learned(gains):
         ({"one": 0.3, "two": -0.3}, "makes predictions better or worse, or neither, by recording."),
     ],
 )
-def test_the_finding_says_how_far_embeddings_go_and_whether_learning_pays(scores, gains, said):
-    sentence = crowd.finding(scores, learned(gains))
-    assert "are no embeddings: all embeddings mixed get 83 % of the way" in sentence
-    assert sentence.endswith(f"which embedding a person speaks {said}")
+def test_three_sentences_say_how_far_embeddings_go_whether_learning_pays_and_what_is_found(scores, gains, said):
+    text = crowd.summary(scores, learned(gains), FOUND)
+    assert text.startswith("People are no embeddings: all embeddings mixed get 83 % of the way")
+    assert f" Working out by Bayes' rule which embedding a person speaks {said} On boards" in text
+    assert text.endswith(
+        "finds .67 of the cards that a person means; people find .79, and all embeddings evenly mixed .64."
+    )
 
 
 def test_the_finding_names_the_range_over_recordings(scores):
     better = scores.assign(
         score=scores["score"].where((scores["data"] == "one") | (scores["model"] != WITH_BLEND), -1.7)
     )
-    sentence = crowd.finding(better, learned({"one": -0.3}))
+    sentence = crowd.finding(better)
     assert sentence.startswith("**People** and embeddings: all embeddings mixed get 83 to 110 % of the way")
 
 
@@ -144,9 +180,12 @@ def test_the_finding_is_written_from_the_tables_of_the_notebooks(project, scores
     for name, table in (
         ("people/scores-with-others", scores),
         ("learning-people/learners", learned({"one": 1.0})),
+        ("for-people/meant-cards-found", FOUND),
     ):
         (folder / name).parent.mkdir(parents=True)
         table.to_csv(folder / f"{name}.csv", index=False)
     with paths.writing(project):
         crowd.write("people")
-    assert (project / "figures/people/finding.md").read_text().startswith("- **People** are no embeddings")
+    one, three = ((project / f"figures/people/{name}.md").read_text() for name in ("finding", "summary"))
+    assert one.startswith("- **People** are no embeddings") and one.count(".") == 1, "a sentence"
+    assert three.startswith(one.removeprefix("- ").replace("**", "").rstrip()) and "makes predictions better." in three

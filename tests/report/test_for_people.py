@@ -36,8 +36,12 @@ def apart(boards=BOARDS):
 
 
 def test_the_crowd_embeddings_all_know_and_those_only_ours_know_have_panels_of_their_own():
-    panels = [for_people.WITH_CROWD, for_people.ALL_KNOW, for_people.OURS_KNOW]
+    named = [f"with {INTERNAL}, {for_people.ALL_KNOW}", f"with {EXTERNAL}, {for_people.OURS_KNOW}"]
+    panels = [for_people.WITH_CROWD, *named]
     assert list(table()["panel"].unique()) == panels
+    assert for_people.partner(panels, for_people.OURS_KNOW) == EXTERNAL
+    itself = table().query("agent == 'SM_P'")[["ahead", "ahead_low", "ahead_high"]]
+    assert itself.isna().all(axis=None), "nobody is ahead of itself"
     own = table().query("agent == 'SM_P' and measure == 'won'")["value"]
     assert own.tolist() == [0.75, 1.0, 1.0]
     assert list(table(partners=("crowd",))["panel"].unique()) == panels[:1]
@@ -63,11 +67,18 @@ def test_variants_of_ours_are_no_rivals():
 # The ending
 
 
-LANGUAGE_SCORES = pd.Series({PEOPLE: -3.0, "a": -3.5, "b": -4.0})
-FITTED = {
-    "people listen in": pd.Series({PEOPLE: 0.8, "a": 0.2}),
-    "in people's language": pd.Series({"a": 0.6, "b": 0.4}),
-}
+LANGUAGE_SCORES = pd.DataFrame(
+    {
+        "model": [PEOPLE, "a", "b"],
+        "score": [-3.0, -3.5, -4.0],
+        "ahead_low": [0.0, 0.3, 0.9],
+        "ahead_high": [0.0, 0.7, 1.1],
+    }
+)
+FITTED = [
+    {for_people.LISTEN: pd.Series({PEOPLE: share, "a": 1 - share}), for_people.BLENDED: pd.Series(blend)}
+    for share, blend in ((0.8, {"a": 0.6, "b": 0.4}), (0.7, {"a": 0.62, "b": 0.33, "c": 0.05}))
+]
 FOUND = {
     AGENT: Estimate(0.67, 0.64, 0.7),
     EVEN: Estimate(0.63, 0.6, 0.66),
@@ -95,10 +106,16 @@ FOUND = {
 def test_the_ending_answers_in_order(even, language, said):
     ahead = {EVEN: Estimate(*even), LANGUAGE: Estimate(*language)}
     words, meant, crowd, embeddings, change = endings.ending(FITTED, LANGUAGE_SCORES, FOUND, ahead, apart())
-    assert "80 % of how people listen is one common language" in words and "`a` counts most (60 %)" in words
-    assert "like one of 20 sets of cards, to the best single embedding like one of 33" in words
+    assert "70 to 80 % of how people listen, by half, is one common language" in words
+    assert "`a` counts most (60 to 62 %). Much the same language comes out of both halves" in words
+    assert "differ by up to 7 percentage points" in words
+    assert "like one of 20 sets of cards, to the best single embedding (`a`) like one of 33: clearly better." in words
     assert said in meant
     assert crowd.startswith("**With a crowd of the form that `SM_P` assumes, fitted on other people** (40 boards)")
+    assert (
+        embeddings.startswith(f"**With `{INTERNAL}`, which all of them know**")
+        and f"With `{EXTERNAL}`, which only" in embeddings
+    )
     assert "a stranger to the others, `SM_P` is tied at the ceiling by wins and clearly behind by score" in embeddings
     assert change.startswith("What would change this")
     title = endings.headline(ahead[EVEN], apart())
@@ -110,6 +127,17 @@ def test_on_a_few_boards_nothing_is_said_of_games():
     ahead = dict.fromkeys((EVEN, LANGUAGE), Estimate(0.0, 0.0, 0.0))
     assert endings.ending(FITTED, LANGUAGE_SCORES, FOUND, ahead, apart(4))[2:-1] == [few]
     assert endings.drifts(apart(4)) == [few]
+
+
+def test_languages_that_differ_and_that_are_no_better_are_told():
+    other = [FITTED[0], {**FITTED[1], for_people.BLENDED: pd.Series({"b": 1.0})}]
+    assert endings.alike(other).startswith("Not quite the same language") and "up to 60 percentage" in endings.alike(
+        other
+    )
+    ahead = dict.fromkeys((EVEN, LANGUAGE), Estimate(0.0, 0.0, 0.0))
+    same = LANGUAGE_SCORES.assign(ahead_low=-1.0)
+    words = endings.ending(other, same, FOUND, ahead, apart())[0]
+    assert words.endswith("no clear difference.") and "`a` or `b` counts most" in words
 
 
 def test_what_the_belief_in_a_drift_is_for():
@@ -140,6 +168,9 @@ def test_the_picture_has_everybody_once():
         {"one": {"retro": Estimate(0.6, 0.5, 0.7), AGENT: Estimate(0.7, 0.6, 0.8), THEMSELVES: Estimate(0.8, 0.7, 0.9)}}
     )
     figure = pictures.headline(found, table(), table(), "A message")
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == [
+        *("embeddings and the paper's agents", "rivals", "ours", "people")
+    ]
     labels = [[label.get_text() for label in axes.get_yticklabels()] for axes in figure.axes]
     plt.close(figure)
     assert labels == [["retro", AGENT, THEMSELVES], *[["SM_N", "SM_P"] * 2] * 2]

@@ -1,25 +1,27 @@
 """People's clues put to guessers: how many of the cards that somebody meant each of them finds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 from commonground import agents
-from commonground.crowd import noise, persons
+from commonground.crowd import noise, persons, reading
 from commonground.crowd.listening import Heard, semantics
+from commonground.crowd.recordings import NOBODY, Answer
 from commonground.crowd.teaching import BY_TRIAL, some
 from commonground.embeddings import Embedding, EmbeddingSet, blended
 from commonground.embeddings.fitted import People
 from commonground.embeddings.weighted import weighted
 from commonground.game import Clue, GuesserView, Rules
 
-AGENT, LANGUAGE, EVEN, THEMSELVES = "G_P", "people's language", "all, evenly", "people"
+AGENT, LANGUAGE, EVEN, THEMSELVES, GPT = "G_P", "people's language", "all, evenly", "people", "GPT-4"
 
 
 def once(found: Heard) -> Heard:
-    """A recording with one trial for each clue on a board."""
-    return some(found, np.sort(noise.scenes(found).first))
+    """A recording with one trial for each clue on a board, which is nobody's: several may have heard it."""
+    each = some(found, np.sort(noise.scenes(found).first))
+    return each._replace(person=np.full(len(each.clue), NOBODY))
 
 
 def joined(parts: Sequence[Heard]) -> Heard:
@@ -49,6 +51,23 @@ def _themselves(found: Heard, each: Heard) -> np.ndarray:
     scenes = noise.scenes(found)
     means = np.bincount(scenes.of, right) / np.bincount(scenes.of)
     return np.asarray(means[np.argsort(scenes.first, kind="stable")])
+
+
+def of_gpt(each: Heard, answers: Sequence[Answer], known: EmbeddingSet) -> np.ndarray:
+    """The share of the meant cards that GPT-4 found itself, (scene,); unknown where it was not asked."""
+    vocabulary = next(iter(known.values())).index
+    read = {word: reading.read(word, vocabulary) for one in answers for word in (one.clue, *one.cards)}
+    found = {(read[one.clue], _board(read[card] for card in one.cards)): one.right for one in answers}
+    scenes = zip(each.clue, each.cards, each.there, strict=True)
+    asked = (
+        (each.readings[clue], _board(each.readings[card] for card in cards[there])) for clue, cards, there in scenes
+    )
+    return np.array([found.get(scene, np.nan) for scene in asked])
+
+
+def _board(cards: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """A board's cards in one order, but for those that can't be read."""
+    return tuple(sorted(card for card in cards if card))
 
 
 def asked(found: Heard, known: EmbeddingSet, people: People) -> np.ndarray:

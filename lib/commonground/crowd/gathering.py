@@ -23,6 +23,11 @@ def gathered(known: EmbeddingSet, seed: int) -> dict[str, Heard]:
     return {name: heard(one, known) for name, one in found.items()}
 
 
+def answered(known: EmbeddingSet) -> dict[str, list[recordings.Answer]]:
+    """What GPT-4 guessed itself, by recording; nothing where people are made up."""
+    return {} if known.name == MADE_UP else recordings.answers()
+
+
 def write_manifest(set_name: str, stage: str, chosen: dict[str, Any], checks: dict[str, bool]) -> None:
     """What a notebook's tables were made with, beside them; if a check does not hold, it is told and nothing is written."""
     failed = [check for check, holds in checks.items() if not holds]

@@ -115,10 +115,21 @@ def by_time(heard: Listeners, about: str, drifts: Sequence[float], drawn: Resamp
     said = {drift: score for kind, drift, score in learners(found) if kind == "drift"}
     rows = []
     for drift in drifts:
-        for turn in np.unique(heard.found.turn).tolist():
+        for turn in np.unique(heard.found.turn[heard.found.turn > 1]).tolist():  # before the first, nothing is seen
             where = heard.found.turn == turn
             rows.append((heard.found.name, drift, turn, *drawn.mean(said[drift] - said[1.0], where)))
     return pd.DataFrame(rows, columns=["data", "drift", "turn", "gain", "low", "high"])
+
+
+def later(heard: Listeners, about: str, drawn: Resampled, drift: float = 0.0) -> tuple[float, float, float]:
+    """What a learner gains over the fixed mixture in the later half of the trials, beside what it does in the earlier half.
+
+    The first trial is left out, before which nothing is seen.
+    """
+    said = {setting: score for kind, setting, score in learners(models(heard, about)) if kind == "drift"}
+    turn = heard.found.turn
+    second = turn > np.median(np.unique(turn[turn > 1])) if (turn > 1).any() else turn > 1
+    return drawn.apart(said[drift] - said[1.0], second, (turn > 1) & ~second)
 
 
 def by_person(heard: Listeners, about: str, drift: float = 0.0) -> np.ndarray:

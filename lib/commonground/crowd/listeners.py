@@ -68,14 +68,21 @@ def noised(heard: Listeners) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["data", "embedding", "level", "sigma", "score"])
 
 
-def judged_apart(heard: Listeners) -> pd.DataFrame:
-    """How likely a soft listener makes people's guesses in every embedding: one that misjudges each card by itself."""
-    chance = heard.found.chance
-    rows = []
-    for name in heard.names:
-        predict = fitting.one_of(soft(heard.found, heard.meanings[name]), chance)
-        rows.append((heard.found.name, name, fitting.crossed(predict, heard.second).mean()))
-    return pd.DataFrame(rows, columns=["data", "embedding", "apart"])
+def implied(heard: Listeners, scores: dict[str, np.ndarray], drawn: Resampled) -> pd.DataFrame:
+    """The noise that people imply in each embedding, with an interval, and what it gains over misjudging each card by itself.
+
+    The level is the best one for everybody, of those that are tried; for the gain, which is of `scores`, it is chosen on the
+    half of the people that it is not scored on, and so is the softness of a listener that misjudges cards one by one.
+    """
+    chance, rows = heard.found.chance, []
+    for name, said in zip(heard.names, heard.said, strict=True):
+        each = np.array([fitting.crossed(fitting.one_of(one[None], chance), heard.second) for one in said])
+        best, *ends = (noise.LEVELS[place] for place in drawn.best(each))
+        apart = fitting.crossed(fitting.one_of(soft(heard.found, heard.meanings[name]), chance), heard.second)
+        sigma = noise.sigma(heard.meanings[name], best)
+        rows.append((heard.found.name, name, best, *ends, sigma, *drawn.mean(scores[name] - apart)))
+    columns = ["data", "embedding", "level", "level_low", "level_high", "sigma", "gain", "low", "high"]
+    return pd.DataFrame(rows, columns=columns)
 
 
 def shares(heard: Listeners) -> pd.DataFrame:

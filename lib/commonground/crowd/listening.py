@@ -5,7 +5,8 @@ A soft listener takes one card after the other, each with the probability exp(âˆ
 sorts them and the other partly follows the board. The sum over all orders is exact, as there are six at most.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Container, Sequence
 from itertools import permutations
 from math import comb
 from typing import NamedTuple
@@ -18,8 +19,19 @@ from commonground.embeddings import Embedding, EmbeddingSet
 from commonground.errors import CommonGroundError
 
 BLEND = "blend"
-NO_VECTOR = "its clue or a guess has no vector"
+NO_CLUE, NO_GUESS = "the clue has no vector", "a guess has no vector"
 SOFTNESS = (0.02, 0.03, 0.045, 0.06, 0.08, 0.1, 0.13, 0.17, 0.22, 0.3)  # Ï„, in mean squared distances of two words
+
+
+class Counted(NamedTuple):
+    """How many of some things are known, and how many there are."""
+
+    known: int
+    all: int
+
+    @property
+    def share(self) -> float:
+        return self.known / self.all
 
 
 class Heard(NamedTuple):
@@ -36,7 +48,8 @@ class Heard(NamedTuple):
     guesses: np.ndarray  # (trial, guess) places among the cards
     meant: np.ndarray  # (trial, card): whether it was meant
     readings: list[tuple[str, ...]]
-    left_out: dict[str, int]
+    left_out: dict[str, int]  # trials, by reason
+    clues: Counted  # on boards
 
     @property
     def knows_people(self) -> bool:
@@ -63,17 +76,31 @@ def heard(recorded: Recorded, known: EmbeddingSet) -> Heard:
     vocabulary = next(iter(known.values())).index
     words = {word for trial in recorded.trials for word in (trial.clue, *trial.cards)}
     read = {word: parts for word in sorted(words) if (parts := reading.read(word, vocabulary))}
-    kept = [trial for trial in recorded.trials if all(word in read for word in (trial.clue, *trial.guesses))]
+    judged = [(trial, _lacking(trial, read)) for trial in recorded.trials]
+    kept = [trial for trial, fault in judged if not fault]
     if not kept:
         raise CommonGroundError(
             f"No trial of '{recorded.name}' has a clue and guesses that the set '{known.name}' knows."
         )
-    lost = len(recorded.trials) - len(kept)
-    return _arrays(recorded, kept, read, recorded.left_out | ({NO_VECTOR: lost} if lost else {}))
+    lost = Counter(fault for _, fault in judged if fault)
+    said = {(trial.board, trial.clue) for trial in recorded.trials}
+    clues = Counted(sum(clue in read for _, clue in said), len(said))
+    return _arrays(recorded, kept, read, recorded.left_out | lost, clues)
+
+
+def _lacking(trial: Trial, read: Container[str]) -> str:
+    """Why a trial can't be heard; empty if it can."""
+    if trial.clue not in read:
+        return NO_CLUE
+    return "" if all(guess in read for guess in trial.guesses) else NO_GUESS
 
 
 def _arrays(
-    recorded: Recorded, kept: Sequence[Trial], read: dict[str, tuple[str, ...]], left_out: dict[str, int]
+    recorded: Recorded,
+    kept: Sequence[Trial],
+    read: dict[str, tuple[str, ...]],
+    left_out: dict[str, int],
+    clues: Counted,
 ) -> Heard:
     number = {word: place for place, word in enumerate(read)}
     most = max(len(trial.cards) for trial in kept)
@@ -95,6 +122,7 @@ def _arrays(
         meant=meant,
         readings=list(read.values()),
         left_out=left_out,
+        clues=clues,
     )
 
 

@@ -1,7 +1,7 @@
 """The crowd as a model of a person: what the others took who heard the same clue on the same board.
 
-It knows no language, only other people, and so says how far any model of people in general could come. With five to ten
-others it is a low ceiling: a card that none of them took may still be one that many would.
+It knows no language, only other people: a yardstick for models of people in general. It is no ceiling: with five to ten others,
+a card that none of them took may still be one that many would, and a model can be better.
 """
 
 from itertools import product

@@ -15,8 +15,15 @@ class Steadiness(NamedTuple):
     """How much persons differ: how far their means spread, how far those of shuffled trials would, and how often as far."""
 
     spread: float
-    shuffled: float
     p_value: float
+    means: np.ndarray  # (person,) beside those of their boards
+    by_chance: np.ndarray  # (shuffle and person,) the same with trials dealt out to persons at random
+    spreads: np.ndarray  # (shuffle,) of those
+
+    @property
+    def shuffled(self) -> float:
+        """How far means spread by chance, on average."""
+        return float(self.spreads.mean())
 
 
 def means(found: Heard, scores: np.ndarray) -> pd.DataFrame:
@@ -34,18 +41,26 @@ def steadiness(found: Heard, scores: np.ndarray, seed: int) -> Steadiness:
     """Whether persons differ, boards apart: scores beside their board's mean, and the same with persons shuffled."""
     beside = scores - pd.Series(scores).groupby(found.board).transform("mean").to_numpy()
     rng = seeds.generator(seed, "people", "shuffled", found.name)
-    own = _spread(found.person, beside)
-    shuffled = [_spread(rng.permutation(found.person), beside) for _ in range(SHUFFLES)]
-    above = (np.sum(np.array(shuffled) >= own) + 1) / (SHUFFLES + 1)
-    return Steadiness(own, float(np.mean(shuffled)), float(above))
+    own, counts = _means(found.person, beside)
+    dealt = [_means(rng.permutation(found.person), beside)[0] for _ in range(SHUFFLES)]
+    spread, *shuffled = (_spread(means, counts) for means in (own, *dealt))
+    above = (np.sum(np.array(shuffled) >= spread) + 1) / (SHUFFLES + 1)
+    several = counts > 1
+    by_chance = np.concatenate([means[several] for means in dealt])
+    return Steadiness(spread, float(above), own[several], by_chance, np.array(shuffled))
 
 
-def _spread(person: np.ndarray, values: np.ndarray) -> float:
-    """The standard deviation of persons' means, each as heavy as its trials: one trial says little about a person."""
+def _means(person: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Persons' means, and of how many trials each is, (person,)."""
     _, of = np.unique(person, return_inverse=True)
     counts = np.bincount(of)
-    means = np.bincount(of, values) / counts
-    return float(np.sqrt(np.average((means - values.mean()) ** 2, weights=counts)))
+    return np.bincount(of, values) / counts, counts
+
+
+def _spread(means: np.ndarray, counts: np.ndarray) -> float:
+    """The standard deviation of persons' means, each as heavy as its trials: one trial says little about a person."""
+    middle = np.average(means, weights=counts)
+    return float(np.sqrt(np.average((means - middle) ** 2, weights=counts)))
 
 
 def right(found: Heard, distances: np.ndarray) -> np.ndarray:

@@ -1,7 +1,8 @@
 """People's guesses as they were recorded: who, when, on which board, to which clue, which cards.
 
-Persons are numbered in the order in which a file first names them, and what the file calls them is forgotten at once. A row
-that can't be used is left out and counted, by reason. Words are in lower case.
+Persons are numbered as they are met, from 0 in each recording: in the order of the file, or, in Connector, whose rows are put
+into the order of play first, in the order of their names. What the file calls them is forgotten at once. In Connector a
+"person" is a pair, one of whom guesses. A row that can't be used is left out and counted, by reason. Words are in lower case.
 """
 
 import ast
@@ -41,6 +42,14 @@ class Recorded(NamedTuple):
     left_out: dict[str, int]
 
 
+class Answer(NamedTuple):
+    """What GPT-4 itself made of a clue on a board: the share of the meant cards among its guesses."""
+
+    clue: str
+    cards: tuple[str, ...]
+    right: float
+
+
 def load() -> dict[str, Recorded]:
     """All recordings, from the raw store."""
     found = (gpt_clues(), human_clues(), connector())
@@ -76,6 +85,27 @@ def human_clues() -> Recorded:
             for guesses in board["human_guess_human_clue"]
         ]
     return _kept("codenames-people", "Codenames, people's clues", trials, asked=3)
+
+
+def answers() -> dict[str, list[Answer]]:
+    """What GPT-4 guessed itself, to its own clues and to people's, by the recording that has them."""
+    boards = _json("codenames-combined.json", dict)
+    columns = {
+        "codenames": ("GPT_clue", "GPT_intended_words", "GPT_guess_GPT_clue"),
+        "codenames-people": ("human_clue", "human_intended_words", "gpt_guess_human_clue"),
+    }
+    with _complete("codenames-combined.json"):
+        return {
+            name: [
+                Answer(board[clue].lower(), _words(board["words"]), _right(_words(board[meant]), _words(board[taken])))
+                for board in boards.values()
+            ]
+            for name, (clue, meant, taken) in columns.items()
+        }
+
+
+def _right(meant: tuple[str, ...], taken: tuple[str, ...]) -> float:
+    return len(set(meant) & set(taken)) / len(set(meant))
 
 
 def connector() -> Recorded:

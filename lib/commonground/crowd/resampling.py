@@ -10,6 +10,7 @@ from commonground import seeds
 from commonground.crowd.listening import Heard
 
 LEVEL = 0.95
+ENDS = ((1 - LEVEL) / 2, (1 + LEVEL) / 2)
 
 
 class Resampled:
@@ -26,11 +27,32 @@ class Resampled:
         chosen = np.ones(len(values), dtype=bool) if where is None else where
         if not chosen.any():
             return (float("nan"),) * 3
+        return float(values[chosen].mean()), *_ends(self._means(values, chosen))
+
+    def apart(self, values: np.ndarray, where: np.ndarray, beside: np.ndarray) -> tuple[float, float, float]:
+        """How much higher the mean is where one thing holds than where another does, and both ends of its interval."""
+        if not where.any() or not beside.any():
+            return (float("nan"),) * 3
+        means = self._means(values, where) - self._means(values, beside)
+        return float(values[where].mean() - values[beside].mean()), *_ends(means)
+
+    def best(self, values: np.ndarray) -> tuple[int, int, int]:
+        """Which row of values, (row, trial), has the highest mean, and both ends of its interval."""
+        found = (self.counts @ values.T).argmax(axis=1)
+        low, high = np.quantile(found, ENDS, method="nearest")
+        return int(values.mean(axis=1).argmax()), int(low), int(high)
+
+    def _means(self, values: np.ndarray, chosen: np.ndarray) -> np.ndarray:
+        """The mean in each resample, (resample,); unknown where none of these trials is drawn."""
         counts = self.counts[:, chosen]
         totals = counts.sum(axis=1)
-        means = (counts @ values[chosen])[totals > 0] / totals[totals > 0]
-        low, high = np.quantile(means, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
-        return float(values[chosen].mean()), float(low), float(high)
+        return np.where(totals > 0, counts @ values[chosen] / np.maximum(totals, 1), np.nan)
+
+
+def _ends(means: np.ndarray) -> tuple[float, float]:
+    """Both ends of the interval that some resamples' means make."""
+    low, high = np.nanquantile(means, ENDS)
+    return float(low), float(high)
 
 
 def _drawn(names: np.ndarray, resamples: int, rng: np.random.Generator) -> np.ndarray:

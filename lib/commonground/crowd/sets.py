@@ -44,6 +44,15 @@ def of(found: Heard, embeddings: Sequence[Embedding], intended: bool = False) ->
     return Sets(summed, taken)
 
 
+def of_trials(found: Heard, own: Sets, weights: np.ndarray) -> np.ndarray:
+    """The logarithm of the probability of what was taken in each trial, (trial,), by the sets of the same recording."""
+    took = np.zeros(found.cards.shape)
+    np.put_along_axis(took, found.guesses, 1.0, axis=1)
+    asked = found.guesses.shape[1]
+    which = (took @ members(found.cards.shape[1], asked).T == asked).argmax(axis=1)
+    return np.asarray(_logarithms(own, weights)[noise.scenes(found).of, which])
+
+
 def members(cards: int, asked: int) -> np.ndarray:
     """Which cards are in each set of so many, (set, card)."""
     chosen = list(combinations(range(cards), asked))

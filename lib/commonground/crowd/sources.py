@@ -1,5 +1,6 @@
 """`data/people.yaml` as checked objects, and the files that it names, fetched and held against their sha256."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -44,10 +45,14 @@ def recordings() -> dict[str, Recording]:
 
 
 def fetch() -> None:
-    """Bring every file to `data/raw/people/`; one that is there and is the right one is left alone."""
-    for recording in recordings().values():
-        for name, file in recording.files.items():
-            _bring(name, file, recording.licence)
+    """Bring every file to `data/raw/people/`; one that is there and is the right one is left alone.
+
+    Each is asked for once, and all that could not be had are told together.
+    """
+    wanted = [(name, file, one.licence) for one in recordings().values() for name, file in one.files.items()]
+    missing = {name: (file, why) for name, file, licence in wanted if (why := _bring(name, file, licence))}
+    if missing:
+        raise _unreachable(missing)
 
 
 def located(name: str) -> Path:
@@ -66,28 +71,31 @@ def _is_right(path: Path, file: File) -> bool:
     return path.is_file() and files.digest_now(path) == file.sha256
 
 
-def _bring(name: str, file: File, licence: str) -> None:
-    """Fetch one file beside, and put it in place when it is the right one."""
+def _bring(name: str, file: File, licence: str) -> str:
+    """Fetch one file beside, and put it in place when it is the right one; why it could not be had, or nothing."""
     target = paths.raw(STORE) / name
     if _is_right(target, file):
         say(f"{name}: already there")
-        return
+        return ""
     source = Source(kind="http", url=file.url, size=file.size, sha256=file.sha256, licence=licence)
     begun = files.folder(paths.cache() / "downloads" / STORE) / name
     try:
-        downloads.download(name, source, begun)
-    except CommonGroundError as error:
-        raise _unreachable(target, file, "can't be reached") from error
+        downloads.download(name, source, begun, pauses=())
+    except CommonGroundError:
+        return "can't be reached"
     if not _is_right(begun, file):
         begun.unlink()
-        raise _unreachable(target, file, f"is not the file with the sha256 {file.sha256[:12]}… any more")
+        return "is not the file with that sha256 any more"
     files.write_bytes(target, begun.read_bytes())
     begun.unlink()
     say(f"{name}: fetched")
+    return ""
 
 
-def _unreachable(target: Path, file: File, why: str) -> CommonGroundError:
+def _unreachable(missing: Mapping[str, tuple[File, str]]) -> CommonGroundError:
+    """All files that could not be had, with what each must be and where it was looked for, in one sentence."""
+    listed = [f"{name} (sha256 {file.sha256}; {file.url} {why})" for name, (file, why) in missing.items()]
     return CommonGroundError(
-        f"People's guesses can't be fetched, as {file.url} {why}: put a copy of that file, whose sha256 is {file.sha256}, "
-        f"at {target}, and run the same command again; the committed results are as they were."
+        f"People's guesses can't be fetched: put {', '.join(listed)} into {paths.raw(STORE)} yourself, and run the same command"
+        " again; the committed results are as they were."
     )

@@ -1,7 +1,7 @@
 """What agents for people are taught: how people hear clues and what they mean by them, fitted on half of the people.
 
 Half of the persons, and of the boards where nobody is known; a person's trials on a board of the other half are left out, so
-that no person and no such board is in both. What is fitted on the first half are the agents' numbers (`data/listeners.yaml`);
+that no person and no such board is in both. Connector's few boards are in both halves, its pairs are not. What is fitted on the first half are the agents' numbers (`data/listeners.yaml`);
 the crowd that they are judged with is fitted on the second.
 """
 
@@ -104,8 +104,8 @@ def _kept(shares: Mapping[float, float]) -> dict[float, float]:
 
 
 def write(set_name: str, found: People) -> None:
-    """Put what was fitted where agents are given it, beside what is there of other sets."""
+    """Write down what was fitted, beside what is there of other sets; like all results it is put in place when all is done."""
     content = documents.read(paths.listeners()) or {}
     content[set_name] = {"blend": dict(found.blend), "heard": dict(found.heard), "meant": dict(found.meant)}
     text = yaml.safe_dump(content, sort_keys=False, default_flow_style=None, width=120)
-    files.write_text(paths.data() / "listeners.yaml", ABOUT + text)
+    files.write_text(paths.taught(), ABOUT + text)

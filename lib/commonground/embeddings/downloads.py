@@ -6,7 +6,7 @@ import re
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,18 +24,19 @@ class _InterruptedError(Exception):
     """A connection failed or ended early; another attempt may help."""
 
 
-def download(name: str, source: Source, target: Path) -> Path:
+def download(name: str, source: Source, target: Path, pauses: Sequence[float] | None = None) -> Path:
     """Download to `<target>.part`, going on where an earlier attempt or run stopped, and rename when whole."""
     part = target.with_name(target.name + ".part")
-    furthest, pauses = _size(part), iter(PAUSES)
+    waits = PAUSES if pauses is None else pauses
+    furthest, left = _size(part), iter(waits)
     while True:
         try:
             _continue(name, source, part)
             return part.replace(target)
         except _InterruptedError as problem:
             if _size(part) > furthest:
-                furthest, pauses = _size(part), iter(PAUSES)
-            pause = next(pauses, None)
+                furthest, left = _size(part), iter(waits)
+            pause = next(left, None)
             if pause is None:
                 raise CommonGroundError(
                     f"Source '{name}': {source.url} could not be downloaded ({problem}); check the network connection "

@@ -6,14 +6,20 @@ import numpy as np
 import pandas as pd
 
 from commonground import files, paths, progress
+from commonground.crowd.asking import AGENT, EVEN, THEMSELVES
 from commonground.crowd.learners import WHO
 from commonground.crowd.listeners import BOTH, CHANCE, CROWD, TOGETHER, WITH_BLEND
+from commonground.crowd.listening import NO_CLUE, NO_GUESS, Heard
+from commonground.crowd.recordings import EMPTY, OFF_BOARD
 from commonground.report import numbers
 from commonground.report.statistics import Estimate
 
+WHY = (NO_CLUE, NO_GUESS, OFF_BOARD, EMPTY)  # a trial is left out
 PAYS, COSTS, SAME = "pays", "costs", "makes no difference that could be told"
 TALKING = "codenames-people"  # the recording in which people hear people's clues
-OTHERS = 4  # who must have heard the same clue on the same board, for a crowd to be a ceiling
+OTHERS = 4  # who must have heard the same clue on the same board, for a crowd to be a yardstick
+PAIRS = "connector"  # the recording whose persons are pairs
+KNOWN = 0.97  # the share of people's clues that a set for people has to know
 
 
 def likelihoods(scores: pd.DataFrame, titles: dict[str, str]) -> pd.DataFrame:
@@ -40,9 +46,9 @@ def best_single(scores: pd.DataFrame, data: str) -> str:
     return str(single["model"].iloc[int(single["score"].argmax())])
 
 
-def closed(scores: pd.DataFrame, data: str, model: str, ceiling: str = CROWD) -> float:
+def closed(scores: pd.DataFrame, data: str, model: str) -> float:
     """How much of the way from chance to the crowd a model goes; of none, if a crowd is no better than chance."""
-    own, low, high = (row(scores, data=data, model=name).value for name in (model, CHANCE, ceiling))
+    own, low, high = (row(scores, data=data, model=name).value for name in (model, CHANCE, CROWD))
     return (own - low) / (high - low) if high > low else float("nan")
 
 
@@ -64,11 +70,28 @@ def ways(with_others: pd.DataFrame) -> list[float]:
     return [closed(with_others, data, WITH_BLEND) for data in with_others["data"].unique()]
 
 
-def best_noise(noised: pd.DataFrame, apart: pd.DataFrame) -> pd.DataFrame:
-    """The noise at which each embedding explains people best, and what it gains over misjudging each card by itself."""
-    noised = noised.reset_index(drop=True)
-    found = noised.loc[noised.groupby(["data", "embedding"], sort=False)["score"].idxmax()]
-    return found.merge(apart, on=["data", "embedding"]).assign(gain=lambda table: table["score"] - table["apart"])
+def whom(data: str) -> str:
+    """What the persons of a recording are: people, or pairs of them."""
+    return "pairs" if data == PAIRS else "people"
+
+
+def described(found: Heard, order: float) -> dict[str, str]:
+    """What is said of a recording: how much there is of it, what is known of it, and what was left out for which reason."""
+    names, trials = np.unique(found.person, return_counts=True)
+    several = f", {progress.plain(int((trials > 1).sum()))} with more than one trial" if (trials == 1).any() else ""
+    people = f"{progress.plain(len(names))} {whom(found.name)}{several}" if found.knows_people else "not recorded"
+    clues, unheard = found.clues, found.left_out.get(NO_CLUE, 0)
+    heard = len(found.turn) + found.left_out.get(NO_GUESS, 0)
+    return {
+        "trials": progress.plain(len(found.turn)),
+        "people": people,
+        "boards": progress.plain(len(np.unique(found.board))),
+        "different clues": progress.plain(len(np.unique(found.clue))),
+        "clues on boards known": f"{progress.plain(clues.known)} of {progress.plain(clues.all)} ({numbers.percent(clues.share, 1)})",
+        "trials whose clue is known": numbers.percent(heard / (heard + unheard), 1),
+        **{f"left out: {why}": progress.plain(found.left_out.get(why, 0)) for why in WHY},
+        "in the listener's order": numbers.change(order),
+    }
 
 
 def gain(table: pd.DataFrame, **where: object) -> Estimate:
@@ -101,21 +124,38 @@ def said_of(verdicts: Iterable[str]) -> str:
 
 
 def write(set_name: str) -> None:
-    """`figures/<set>/finding.md`: what people are like, in a sentence for the README."""
+    """`figures/<set>/finding.md`, what people are like in a sentence, and `summary.md`, three of them: for the README."""
     folder = paths.results(set_name)
-    with_others, learned = (
-        pd.read_csv(folder / name) for name in ("people/scores-with-others.csv", "learning-people/learners.csv")
+    with_others, learned, found = (
+        pd.read_csv(folder / name)
+        for name in (
+            *("people/scores-with-others.csv", "learning-people/learners.csv"),
+            "for-people/meant-cards-found.csv",
+        )
     )
-    files.write_text(paths.figures(set_name) / "finding.md", f"- {finding(with_others, learned)}\n")
+    files.write_text(paths.figures(set_name) / "finding.md", f"- {finding(with_others)}\n")
+    files.write_text(paths.figures(set_name) / "summary.md", f"{summary(with_others, learned, found)}\n")
 
 
-def finding(with_others: pd.DataFrame, learned: pd.DataFrame) -> str:
-    """Which part of people the embeddings explain, and whether it pays to find out which one a person speaks."""
+def finding(with_others: pd.DataFrame) -> str:
+    """Which part of people the embeddings explain."""
     parts = ways(with_others)
-    plain = learned[(learned["about"] == WHO) & (learned["learner"] == "drift") & (learned["setting"] == 0)]
-    said = said_of(verdict(gain(plain, data=name)) for name in plain["data"].unique())
     lead = "**People** are no embeddings" if np.nanmax([*parts, 0.0]) < 1 else "**People** and embeddings"
     return (
         f"{lead}: all embeddings mixed get {span(parts, numbers.percent)} of the way from chance to what other people's guesses"
-        f" predict, by recording; working out by Bayes' rule which embedding a person speaks {said}."
+        " predict, by recording."
+    )
+
+
+def summary(with_others: pd.DataFrame, learned: pd.DataFrame, found: pd.DataFrame) -> str:
+    """The same, whether it pays to find out which embedding a person speaks, and how many of people's cards are found."""
+    plain = learned[(learned["about"] == WHO) & (learned["learner"] == "drift") & (learned["setting"] == 0)]
+    said = said_of(verdict(gain(plain, data=name)) for name in plain["data"].unique())
+    agent, people, even = (
+        numbers.rate(row(found, "share", data=TALKING, guesser=who).value, 2) for who in (AGENT, THEMSELVES, EVEN)
+    )
+    return (
+        f"{finding(with_others).replace('**', '')} Working out by Bayes' rule which embedding a person speaks {said}. On boards that nothing was"
+        f" fitted on, an agent that knows people in general finds {agent} of the cards that a person means; people find {people},"
+        f" and all embeddings evenly mixed {even}."
     )

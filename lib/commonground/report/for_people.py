@@ -1,6 +1,6 @@
 """What agents for people find and win, in tables."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import pandas as pd
 
@@ -11,19 +11,28 @@ from commonground.report.standings import MEASURES, standings
 from commonground.report.statistics import Estimate
 from commonground.study.for_people import CROWD
 
-PANELS = {
-    "crowd": "with the crowd",
-    "internal": "with an embedding all know",
-    "external": "with one only SM_P and G_P know",
-}  # by what a partner is to the study's agents
-WITH_CROWD, ALL_KNOW, OURS_KNOW = PANELS.values()
+WITH_CROWD, ALL_KNOW, OURS_KNOW = "with the crowd", "which all know", "which only SM_P and G_P know"
+BLENDED, LISTEN, SPEAK = "in people's language", "people listen in", "people speak in"
+Fitted = Mapping[str, pd.Series]  # shares of embeddings, by what they are shares of
+ROLES = {"internal": ALL_KNOW, "external": OURS_KNOW}  # what an embedding is to the study's agents
 
 
 def of_games(games: pd.DataFrame, role: str, ours: str, chosen: catalogue.Set) -> pd.DataFrame:
-    """Every agent of a role, with each kind of partner; `ahead` is ours minus the agent."""
+    """Every agent of a role, with each partner; `ahead` is ours minus the agent, and nothing for ours itself."""
     own = games.rename(columns={role: "agent", OTHER[role]: "partner"})
-    kind = own["partner"].map(lambda name: CROWD if name == CROWD else chosen.embeddings[name].role)
-    return standings({PANELS[one]: own[kind == one] for one in PANELS if (kind == one).any()}, ours, MEASURES)
+    both = (*chosen.with_role("internal"), *chosen.with_role("external"))
+    known = [name for name in both if name in set(own["partner"])]
+    panels = {WITH_CROWD: own[own["partner"] == CROWD]}
+    panels |= {f"with {name}, {ROLES[chosen.embeddings[name].role]}": own[own["partner"] == name] for name in known}
+    table = standings(panels, ours, MEASURES)
+    table.loc[table["agent"] == ours, ["ahead", "ahead_low", "ahead_high"]] = float("nan")
+    return table
+
+
+def partner(panels: Iterable[str], kind: str) -> str:
+    """The embedding of the panel of a kind."""
+    found = next(panel for panel in panels if panel.endswith(kind))
+    return found.removeprefix("with ").removesuffix(f", {kind}")
 
 
 def found_table(hits: Mapping[str, Mapping[str, Estimate]]) -> pd.DataFrame:
@@ -32,13 +41,13 @@ def found_table(hits: Mapping[str, Mapping[str, Estimate]]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["data", "guesser", "share", "low", "high"])
 
 
-def as_tables(people: People) -> dict[str, pd.Series]:
+def as_tables(people: People) -> Fitted:
     """What was fitted, as people read it."""
     total = sum(people.blend.values())
     heard = {name: sum(own.values()) for name, own in people.heard.items()}
     meant = {name: sum(own.values()) for name, own in people.meant.items()}
     return {
-        "in people's language": pd.Series({name: weight / total for name, weight in people.blend.items()}),
-        "people listen in": pd.Series(heard) / sum(heard.values()),
-        "people speak in": pd.Series(meant) / sum(meant.values()),
+        BLENDED: pd.Series({name: weight / total for name, weight in people.blend.items()}),
+        LISTEN: pd.Series(heard) / sum(heard.values()),
+        SPEAK: pd.Series(meant) / sum(meant.values()),
     }

@@ -34,6 +34,7 @@ def ending(
         "**Other ways to learn.** Of all learners that were tried, the one that is best with half of the people was tried with the"
         f" other half. That {changed(_values(chosen), 'the log-likelihood')}, a clear gain {recordings(_paying(chosen), len(chosen))}.",
         f"**Why?** {_why(learned, simulated, titles)}",
+        f"**For the paper's idea.** {_idea(learned, simulated, titles)}",
         f"What would change this: people who play together for longer than these, who have {longest} trials at most, and come to"
         " share something; and models that are people, not embeddings. `72-for-people` makes agents that know people in general and"
         " hold both possible, a partner who stays the same and one who does not.",
@@ -59,15 +60,16 @@ def drift(learned: pd.DataFrame, simulated: pd.DataFrame, titles: Titles) -> str
     return f"With people, learning who it is {people}; with embeddings that it knows, it {crowd.said_of(known)}"
 
 
-def by_trial(by_time: pd.DataFrame, titles: Titles) -> str:
-    """Whether Bayes gains more the more it has seen: the second half of the trials beside the first."""
-    plain = by_time[by_time["drift"] == 0]
-    later = plain["turn"] > plain.groupby("data")["turn"].transform("median")
-    halves = plain.groupby(["data", later])["gain"].mean().unstack().reindex(columns=[False, True])
-    less = int((halves[True] < halves[False]).sum())
-    return (
-        f"Bayes gains less in the second half of a person's trials than in the first, {recordings(less, len(titles))}"
+def by_trial(later: Mapping[str, Estimate], titles: Titles) -> str:
+    """Whether Bayes does better the more it has seen: the later half of the trials beside the earlier one."""
+    verdicts = {name: crowd.verdict(change) for name, change in later.items()}
+    worse, better = (
+        [titles[name] for name, told in verdicts.items() if told == one] for one in (crowd.COSTS, crowd.PAYS)
     )
+    told = [f"clearly {how} ({'; '.join(where)})" for how, where in (("worse", worse), ("better", better)) if where]
+    if len(worse + better) < len(later):
+        told.append("neither clearly better nor worse" + (" elsewhere" if told else ""))
+    return f"Beside the fixed mixture, Bayes does {words.listed(told)} in the later half of the trials than in the earlier one"
 
 
 # Parts of sentences
@@ -81,7 +83,7 @@ def bayes(learned: pd.DataFrame, titles: Titles) -> dict[str, Estimate]:
 def better_predicted(gains: Mapping[str, np.ndarray], titles: Titles) -> str:
     """How many people are predicted better by Bayes than by the mixture that learns nothing."""
     told = [
-        f"{numbers.percent((gains[name] > 0).mean())} of {len(gains[name])} people ({title})"
+        f"{numbers.percent((gains[name] > 0).mean())} of {len(gains[name])} {crowd.whom(name)} ({title})"
         for name, title in titles.items()
     ]
     return f"The paper's Bayes predicts {words.listed(told)} better than the fixed mixture does."
@@ -122,32 +124,82 @@ def _with_embeddings(simulated: pd.DataFrame) -> str:
         "no drift" if drifts == [0.0] else f"a drift of {words.listed([numbers.rate(one, 2) for one in drifts], 'or')}"
     )
     return (
-        f"On the same boards with the same clues Bayes {known} if it knows the embedding, and {best} is best. With strangers, whose"
-        f" embedding it does not know, it {strangers} on average."
+        f"On the same boards with the same clues Bayes {known} if it knows the embedding, clearly with {_clear(simulated, KNOWN)},"
+        f" by recording, and {best} is best. With strangers, whose embedding it does not know, it {strangers} on average: a clear gain"
+        f" with {_clear(simulated, STRANGER)}, a clear loss with {_clear(simulated, STRANGER, crowd.COSTS)}."
     )
+
+
+def _clear(simulated: pd.DataFrame, kind: str, told: str = crowd.PAYS) -> str:
+    """With how many partners of a kind Bayes clearly gains, or loses, in each recording: `7 and 6 of 7`."""
+    part = simulated[(simulated["partner"] == kind) & (simulated["drift"] == 0)]
+    clear = part["low"] > 0 if told == crowd.PAYS else part["high"] < 0
+    return f"{words.listed(map(str, clear.groupby(part['data'], sort=False).sum()))} of {part['embedding'].nunique()}"
+
+
+def _idea(learned: pd.DataFrame, simulated: pd.DataFrame, titles: Titles) -> str:
+    """What it means for the idea that a team-mate is one of the agent's models, and stays so."""
+    gains, known = bayes(learned, titles), _with_partners(simulated, KNOWN)
+    told = {crowd.verdict(gain) for gain in gains.values()}
+    advice = ADVICE[told.pop()] if len(told) == 1 else DEPENDS
+    return (
+        f"That a team-mate is one of the agent's models, and stays so, changes the log-likelihood of a trial by"
+        f" {words.listed(map(numbers.difference, known.values()))} where it is true, and by"
+        f" {words.listed([numbers.difference(gain.value) for gain in gains.values()])} with people. {advice}"
+        f"{'' if (_drifting(learned)['low'] > 0).any() else _open(learned, simulated, titles)}"
+    )
+
+
+ADVICE = {
+    crowd.COSTS: "So the idea serves partners that are embeddings; with people an agent should know how people mix them, and"
+    " change its mind little.",
+    crowd.PAYS: "So the idea holds for people as well: an agent should find out who they are.",
+    crowd.SAME: "So with people the idea neither helps nor harms as far as these trials can tell.",
+}
+DEPENDS = "So with people the idea helps or harms by recording: an agent should hold both possible."
+
+
+def _open(learned: pd.DataFrame, simulated: pd.DataFrame, titles: Titles) -> str:
+    """What stays open, unless people can be told from all strangers that stay the same."""
+    strangers = simulated[simulated["partner"] == STRANGER]["embedding"].nunique()
+    apart = min(_beyond(learned, simulated, titles)) == strangers
+    return (
+        "" if apart else " Whether people change from turn to turn, or are merely none of the models, this can't tell."
+    )
+
+
+def _drifting(learned: pd.DataFrame) -> pd.DataFrame:
+    """What learners of who somebody is gain with people, by drift."""
+    return learned[(learned["about"] == WHO) & (learned["learner"] == "drift") & (learned["setting"] < 1)]
+
+
+def _beyond(learned: pd.DataFrame, simulated: pd.DataFrame, titles: Titles) -> list[int]:
+    """With how many strangers the best drift clearly gains more than any could with people, in each recording."""
+    most = _drifting(learned).groupby("data")["high"].max()
+    strangers = simulated[(simulated["partner"] == STRANGER) & (simulated["drift"] < 1)]
+    gains = strangers.groupby(["data", "embedding"])["low"].max()
+    return [int((gains[name] > max(most[name], 0.0)).sum()) for name in titles]
 
 
 def _why(learned: pd.DataFrame, simulated: pd.DataFrame, titles: Titles) -> str:
     """Whether people can be told from strangers that stay the same, by what they and those gain at the best drift."""
-    people = learned[(learned["about"] == WHO) & (learned["learner"] == "drift") & (learned["setting"] < 1)]
+    people = _drifting(learned)
     if (people["low"] > 0).any():
         best = people.loc[people["gain"].idxmax()]
         return (
             f"With a drift of {numbers.rate(best['setting'], 2)}, learning gains {numbers.difference(best['gain'])} with people"
             f" ({titles[best['data']]}): there is somebody to be found out, for a while."
         )
-    most = people.groupby("data")["high"].max()
     strangers = simulated[simulated["partner"] == STRANGER]
-    gains = strangers.groupby(["data", "embedding"])["gain"].max()
-    more = [int((gains[name] > max(most[name], 0.0)).sum()) for name in titles]
+    more = _beyond(learned, simulated, titles)
     each = strangers["embedding"].nunique()
-    lead = LOSE_TOO if (strangers[strangers["drift"] == 0]["gain"] < 0).any() else ""
+    lead = LOSE_TOO if (strangers[strangers["drift"] == 0]["high"] < 0).any() else ""
     return (
         f"{lead}With people no drift is a clear gain; with {words.listed(map(str, dict.fromkeys(more)))} of the {each} strangers, by"
-        f" recording, the best drift gains more than it could with people. {ALL_APART if min(more) == each else NOT_APART}"
+        f" recording, the best drift clearly gains more than it could with people. {ALL_APART if min(more) == each else NOT_APART}"
     )
 
 
-LOSE_TOO = "Some strangers who stay the same lose under Bayes, too, so that to lose does not tell who changes. "
+LOSE_TOO = "Some strangers who stay the same clearly lose under Bayes, too, so that to lose does not tell who changes. "
 ALL_APART = "So people are not even one unknown embedding that stays the same."
 NOT_APART = "The other strangers look as people do: it stays open whether people change from turn to turn, or are only none of the models."

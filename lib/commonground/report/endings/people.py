@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import pandas as pd
 
 from commonground.crowd.listeners import CHANCE, WITH_BLEND
+from commonground.crowd.noise import LEVELS
 from commonground.crowd.persons import Steadiness
 from commonground.report import crowd, numbers
 from commonground.report.endings import words
@@ -19,26 +20,28 @@ def ending(
     scores: pd.DataFrame,
     with_others: pd.DataFrame,
     gained: Mapping[str, Estimate],
+    shares: pd.DataFrame,
     best: pd.DataFrame,
     steady: Mapping[str, Steadiness],
     with_right: Mapping[str, float],
 ) -> list[str]:
-    """Whether people speak one embedding or several, with how much noise, how far that goes, for whom, what would change it.
+    """Whether people speak one embedding or several, which, with how much noise, how far that goes, for whom, what would change it.
 
-    `gained` is what all embeddings together gain over the best single one, `best` as `crowd.best_noise` has it, `with_right`
-    the rank correlation of how well somebody is predicted with the share of the meant cards that they find.
+    `gained` is what all embeddings together gain over the best single one, `shares` what each weighs in the mixture, `best` as
+    `listeners.implied` has it, `with_right` the rank correlation of how well somebody is predicted with the share of the meant
+    cards that they find.
     """
     return [
         f"**{_lead(gained)}.** All embeddings together predict people clearly better than the best single one"
         f" {recordings(_clear(gained), len(gained))}: they change the log-likelihood of a trial by {crowd.span((gain.value for gain in gained.values()), numbers.change)}."
-        f" The best single one is {_singles(scores, gained)}.",
-        f"**How much noise.** {noise(best)}. That they mishear the clue explains them better than that they misjudge each card by"
-        f" itself in {numbers.percent((best['gain'] > 0).mean())} of embeddings and recordings.",
+        f" The best single one is {_singles(scores, gained)}. {_which(shares)}",
+        f"**How much noise.** {noise(best)}. That they mishear the clue explains them clearly better than that they misjudge each"
+        f" card by itself in {_of(best['low'] > 0)} embeddings and recordings, and clearly worse in {_of(best['high'] < 0)}.",
         f"**How far that goes.** {_sets(scores, gained)} Where at least {words.count(crowd.OTHERS)} others heard the same clue,"
         f" all together get {crowd.span(crowd.ways(with_others), numbers.percent)} of the way from chance to what these others' guesses predict.",
         f"**Whom it predicts well.** {persons(steady)}. {_goes_with(with_right)}",
-        "What would change this: more people to a clue, which would raise the ceiling, and embeddings of a larger model, which could"
-        " come nearer to it. Whether it pays to find out which language a *particular* person speaks is asked in"
+        "What would change this: more people to a clue, which would make the crowd a longer yardstick, and embeddings of a larger"
+        " model, which could come nearer to it. Whether it pays to find out which language a *particular* person speaks is asked in"
         " `71-learning-people`, whether people share one in `72-for-people`.",
     ]
 
@@ -55,16 +58,20 @@ def likelihoods(with_others: pd.DataFrame) -> str:
 def noise(best: pd.DataFrame) -> str:
     """The noise that people imply, in standard deviations."""
     levels = crowd.span(best["level"], "{:g}".format)
-    return f"In whatever embedding, the noise that fits people best is {levels} standard deviations of a coordinate"
+    grid = crowd.span((min(LEVELS), max(LEVELS)), "{:g}".format)
+    return (
+        f"In whatever embedding, the noise that fits people best is {levels} standard deviations of a coordinate,"
+        f" of {words.count(len(LEVELS))} levels tried from {grid}"
+    )
 
 
 def persons(steady: Mapping[str, Steadiness]) -> str:
     """Whether some people are harder to predict than others."""
     number = sum(one.p_value < CLEAR for one in steady.values())
     if not number:
-        return "People do not differ in how well they are predicted by more than chance would have it"
+        return "People, or pairs, do not differ in how well they are predicted by more than chance would have it"
     where = f"{recordings(number, len(steady))} that tell who guessed"
-    return f"Some people are harder to predict than others, by more than chance {where}"
+    return f"Some people, or pairs, are harder to predict than others, by more than chance {where}"
 
 
 # Parts of sentences
@@ -86,6 +93,19 @@ def _singles(scores: pd.DataFrame, gained: Mapping[str, Estimate]) -> str:
     if len(found) == 1:
         return f"`{found[0][0]}` {recordings(len(gained), len(gained))}"
     return f"{words.listed([f'`{name}` in {words.count(number)}' for name, number in found])} of them"
+
+
+def _which(shares: pd.DataFrame) -> str:
+    """The two embeddings that weigh most in the mixture, on average over recordings."""
+    wide = shares[shares["embedding"] != CHANCE].pivot(index="embedding", columns="data", values="weight")
+    most = wide.mean(axis=1).nlargest(2).index
+    part = crowd.span(wide.loc[most].sum(), numbers.percent)
+    return f"In the mixture, {words.listed([f'`{name}`' for name in most])} weigh most: {part} together."
+
+
+def _of(which: pd.Series) -> str:
+    """How many there are of all: `19 of 21`."""
+    return f"{int(which.sum())} of {len(which)}"
 
 
 def _sets(scores: pd.DataFrame, gained: Mapping[str, Estimate]) -> str:

@@ -1,6 +1,6 @@
 """Figures about people: how well they are predicted, how noisy they are, and what learning about one of them gains."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -11,7 +11,9 @@ from matplotlib.ticker import MaxNLocator
 
 from commonground.crowd.listeners import BOTH, CHANCE, CROWD
 from commonground.crowd.partners import CHANGING, KNOWN, STRANGER
+from commonground.crowd.persons import Steadiness
 from commonground.report import numbers
+from commonground.report.crowd import whom
 from commonground.report.figures import style
 from commonground.report.figures.style import in_turn, spread
 
@@ -63,28 +65,35 @@ def noise(noised: pd.DataFrame, titles: dict[str, str], title: str) -> Figure:
     return _titled(figure, title)
 
 
-def persons(means: dict[str, pd.DataFrame], titles: dict[str, str], title: str) -> Figure:
-    """How persons' mean log-likelihoods are spread: how many there are in each bin, at both ends several together."""
-    names = {name: titles[name] for name in means}
-    figure, panels = _row(names, 2.6, sharex=True)
-    inner = _edges([means[name]["score"] for name in names])
+def persons(steady: Mapping[str, Steadiness], titles: dict[str, str], title: str) -> Figure:
+    """Above, how persons' means beside their boards' are spread, as they are and by chance; below, how far that is."""
+    figure, panels = plt.subplots(2, len(steady), figsize=(9.5, 4.6), squeeze=False, sharex="row")
+    inner = _edges([one.means for one in steady.values()])
     bins = [inner[0] - BIN, *inner, inner[-1] + BIN]
-    for axes, (data, name) in zip(panels, names.items(), strict=True):
-        held = means[data]["score"].clip(inner[0] - BIN / 2, inner[-1] + BIN / 2)
-        axes.hist(held, bins=bins, color="C0", edgecolor="white", linewidth=0.5)
-        axes.set_xticks(inner, [numbers.amount(edge) for edge in inner])
-        axes.set_xlabel("mean log-likelihood of a person's guesses (outermost bars: and beyond)")
-        axes.set_title(name, fontsize=9, fontweight="normal")
-    panels[0].set_ylabel("persons")
+    for (above, below), (data, one) in zip(panels.T, steady.items(), strict=True):
+        own, by_chance = (values.clip(inner[0] - BIN / 2, inner[-1] + BIN / 2) for values in (one.means, one.by_chance))
+        above.hist(own, bins=bins, color="C0", edgecolor="white", linewidth=0.5)
+        counts, _ = np.histogram(by_chance, bins)
+        above.stairs(counts * len(own) / len(by_chance), bins, color="C1", linewidth=2)
+        above.set_xticks(inner, [numbers.change(edge) for edge in inner], fontsize=8)
+        above.set_ylabel(whom(data))
+        above.set_xlabel("mean log-likelihood beside the boards' (ends: and beyond)", fontsize=8)
+        above.set_title(titles[data], fontsize=9, fontweight="normal")
+        below.hist(one.spreads, bins=20, histtype="stepfilled", color="C1", alpha=0.6, label="by chance")
+        below.axvline(one.spread, color="C0", linewidth=2, label="as they are")
+        below.set_yticks([])
+        below.set_xlabel("standard deviation of these means", fontsize=8)
+    panels[1][0].set_xlim(left=0)
+    figure.legend(*panels[1][0].get_legend_handles_labels(), loc="outside right center", fontsize=8)
     return _titled(figure, title)
 
 
-def _edges(scores: Sequence[pd.Series]) -> list[float]:
+def _edges(scores: Sequence[np.ndarray]) -> list[float]:
     """Edges of bins, beyond which there are at least `TOGETHER` persons of each recording: nobody stands alone at an end."""
-    first = np.ceil(max(score.nsmallest(TOGETHER).max() for score in scores) / BIN)
-    last = np.floor(min(score.nlargest(TOGETHER).min() for score in scores) / BIN)
+    first = np.floor(max(np.sort(score)[:TOGETHER].max() for score in scores) / BIN) + 1
+    last = np.floor(min(np.sort(score)[-TOGETHER:].min() for score in scores) / BIN)
     if last < first:  # too few, or too near one another, for two ends: all together
-        first = last = np.ceil(max(score.max() for score in scores) / BIN)
+        first = last = np.floor(max(score.max() for score in scores) / BIN) + 1
     return [BIN * edge for edge in np.arange(first, last + 1).tolist()]
 
 
@@ -110,7 +119,7 @@ def drift(people: pd.DataFrame, simulated: pd.DataFrame, titles: dict[str, str],
 
 
 def by_trial(table: pd.DataFrame, titles: dict[str, str], drifts: Sequence[float], title: str) -> Figure:
-    """What learners gain over the fixed mixture, by how many trials of the person they have seen."""
+    """What learners gain over the fixed mixture, by how many trials of the person, or of the pair, they have seen."""
     figure, panels = _row(titles, 3.0, sharey=True)
     for axes, (data, name) in zip(panels, titles.items(), strict=True):
         for number, setting in enumerate(drifts):
@@ -121,7 +130,7 @@ def by_trial(table: pd.DataFrame, titles: dict[str, str], drifts: Sequence[float
             )
             axes.fill_between(seen, own["low"], own["high"], color=f"C{number}", alpha=0.12, linewidth=0)
         axes.axhline(0, color="0.7", linewidth=0.8, zorder=0)
-        axes.set_xlabel("trials of the person seen before")
+        axes.set_xlabel("trials seen before")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_title(name, fontsize=9, fontweight="normal")
     panels[0].set_ylabel("gain in log-likelihood")
