@@ -241,7 +241,18 @@ def test_a_number_in_any_dress(words, number):
 
 @pytest.mark.parametrize(
     ("number", "taken"),
-    [(0, 1), ("0", 1), (-1, 1), (40, 25), (10**30, 25), ("9" * 30, 1), (math.inf, 25), (math.nan, 1), (2.5, 2), ("3", 3)]
+    [
+        (0, 1),
+        ("0", 1),
+        (-1, 1),
+        (40, 25),
+        (10**30, 25),
+        ("9" * 30, 1),
+        (math.inf, 25),
+        (math.nan, 1),
+        (2.5, 2),
+        ("3", 3),
+    ]
     + [(odd, 1) for odd in (None, "", "x", True, -math.inf)],
 )
 def test_our_guesser_makes_something_of_every_number(words, number, taken):
