@@ -1,7 +1,7 @@
 """Pragmatics that find out the other's culture, in the manner of White, Pandey and Pan (2024), RSA + C3.
 
 Their players are a literal listener, a softmax over distances in an embedding; a speaker who says what that listener takes
-rightly; and a running guess whose embedding the other one has. What the accessible text leaves open is a reading of ours:
+rightly; and a running guess whose embedding the other one has. What we could read leaves more open, and is a reading of ours:
 distances are in units of their mean on the board, so that one rationality α serves every embedding; a speaker weighs a clue
 by the paper's utility, with listeners who find likelier red cards first; each turn's likelihoods are made to add up to 1
 before they enter the moving average, so that a long guess counts as much as a short one. Whether the average is a weight, or says
@@ -222,7 +222,7 @@ class RationalListener(Culture):
         """Distances of a word to the cards, (model, 1, card)."""
         row = self.models[0].rows([word])[0]
         tables = [model.distance_table(self._board) for model in self.models]
-        return np.sqrt(np.stack([table[places, row] for table, places in tables])[:, None])
+        return np.asarray(np.sqrt(np.stack([table[places, row] for table, places in tables])[:, None]))
 
 
 def unit_of(distances: np.ndarray) -> np.ndarray:

@@ -47,11 +47,10 @@ def read(ruled: pd.DataFrame) -> pd.DataFrame:
 
 def departures(ruled: pd.DataFrame) -> str:
     """Whose numbers are not what the rule says: of rivals, and of ours."""
-    taken = ruled[ruled["by"] != ""]
-    rival = taken["first"].map(lambda name: NAMED[base(name)].rival)
+    taken = [row for row in ruled.itertuples() if row.by]
     told = []
-    for whose, part in (("rivals", taken[rival]), ("ours", taken[~rival])):
-        names = [f"`{name}`" for name in part["variant"]]
+    for whose, rival in (("rivals", True), ("ours", False)):
+        names = [f"`{row.variant}`" for row in taken if NAMED[base(row.first)].rival == rival]
         told.append(f"of {whose}, {', '.join(names) if names else 'nothing else'}")
     refused = ruled[(ruled["won_high"] < 0) & (ruled["score_low"] > 0)]["variant"]
     most = (
