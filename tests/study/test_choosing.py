@@ -44,11 +44,9 @@ def test_a_set_can_be_told_what_agents_know():
 
 
 def test_every_choice_is_first_shown_as_it_plays():
-    """The agent by its bare name, and each alternative under its own; caution is a dial, which begins where G_J is, and in
-    matches one agent plays otherwise than in single games.
-    """
+    """The agent by its bare name, and each alternative under its own; caution is a dial, which begins where G_J is."""
     for name, variants in ALL.items():
-        assert variants[0].name == variants[0].agent or name in ("caution", "speaker-in-matches")
+        assert variants[0].name == variants[0].agent or name == "caution"
         assert len({variant.name for variant in variants}) == len(variants)
         assert {variant.agent for variant in variants} == {variants[0].agent}
 

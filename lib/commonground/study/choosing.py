@@ -16,7 +16,6 @@ from commonground.errors import CommonGroundError
 from commonground.game.utility import PAPER
 from commonground.study import run, scores
 from commonground.study.experiment import Experiment, Pairing
-from commonground.study.matches import LONG
 from commonground.study.plan import ENVIRONMENTS
 from commonground.study.variants import Variant
 
@@ -83,10 +82,9 @@ def rivals() -> dict[str, tuple[Variant, ...]]:
 
 
 def in_matches() -> dict[str, tuple[Variant, ...]]:
-    """The same of what learns from game to game: first as it plays in matches."""
-    average, likeliest = Variant("SM_RSA"), Variant("SM_RSA", "weighing likeliest", LONG["SM_RSA"])
+    """The same of what learns from game to game."""
     return {
-        "speaker-in-matches": (likeliest, average),
+        "speaker-in-matches": _instead("SM_RSA", weighing=("likeliest",)),
         "listener-in-matches": _instead("G_RSA", weighing=("likeliest",)),
         "ensemble-speaking": _instead("SM_ACE", curiosity=(0.25, 4.0)),
         "ensemble-hearing": _instead("G_ACE", curiosity=(0.0625, 0.25)),

@@ -16,9 +16,6 @@ LEARNERS = {
     "spymasters": ("SM_B_noise", "SM_ACE", "SM_A_likelihood", "SM_RSA", "SM_RSA_8", "SM_N"),
     "guessers": ("DG_B", "MG_B_noise", "G_ACE", "G_RSA", "G_J"),
 }
-LONG = {
-    "SM_RSA": {"weighing": "likeliest"}
-}  # what was chosen for matches (`study.choosing`) other than for single games
 
 
 def experiments(
@@ -42,9 +39,6 @@ def _calm(name: str, side: str, set_name: str, games: int, seed: int, agents: Ag
     make = plan.of_spymasters if side == "spymasters" else plan.of_guessers
     both = make(name, [variant.name for variant in named.values()], set_name, games, seed, agents)
     own = {"carry": True} if carry else {}
-    options = {
-        variant.name: plan.samples_of(learner, agents) | LONG.get(learner, {}) | own
-        for learner, variant in named.items()
-    }
+    options = {variant.name: plan.samples_of(learner, agents) | own for learner, variant in named.items()}
     calm = tuple(pairing for pairing in both.pairings if pairing.environment == "deterministic")
     return replace(both, pairings=calm, options={agent: found for agent, found in options.items() if found})
