@@ -47,6 +47,10 @@ AUTHORS = {  # seconds a game of the authors' own code, on a machine like ours
     "DG_B, 10,000 samples": 430.0,
     "MG_B, noise 1.0, 1,000 samples": 43.0,
 }
+RIVALS = {  # and whom each is to be no slower than
+    "spymaster": (agents.RIVAL_SPYMASTERS, "SM_B, noise 1.0"),
+    "guesser": (agents.RIVAL_GUESSERS, "DG_B, 10,000 samples"),
+}
 Pair = tuple[Spymaster, Guesser, Environment]
 
 
@@ -64,9 +68,9 @@ def works(embeddings: EmbeddingSet, partner: str) -> Iterator[tuple[str, Pair]]:
     yield "SM_N, noisy guesser", (agents.spymaster("SM_N", embeddings), noisy, STOCHASTIC)
     yield "G_J", (static, agents.guesser("G_J", embeddings), DETERMINISTIC)
     yield "G_J, noisy channel", (static, agents.guesser("G_J", embeddings), STOCHASTIC)
-    for name in agents.RIVAL_SPYMASTERS:
+    for name in RIVALS["spymaster"][0]:
         yield f"{name}, spymaster", (agents.spymaster(name, embeddings), hearing, DETERMINISTIC)
-    for name in agents.RIVAL_GUESSERS:
+    for name in RIVALS["guesser"][0]:
         yield f"{name}, guesser", (static, agents.guesser(name, embeddings), DETERMINISTIC)
     for samples in (1_000, 10_000):
         guesser = agents.guesser("MG_B_noise", embeddings, samples=samples)
@@ -152,6 +156,25 @@ def table_of_ratios(embeddings: EmbeddingSet, boards: int) -> pd.DataFrame:
         rows.append((work, slow, 1e3 * fast, slow / fast))
         print(f"{work}: literal {slow:.1f} s, ours {1e3 * fast:.2f} ms", file=sys.stderr, flush=True)
     return pd.DataFrame(rows, columns=["first move of", "literal s", "ours ms", "ratio"])
+
+
+def table_of_rivals(games: pd.DataFrame) -> pd.DataFrame:
+    """How long each rival takes beside the paper's agent of its role: 1 is as long, less is faster. By medians."""
+    medians = games.set_index(["work", "partner"])["median ms"]
+    rows = [
+        (
+            name,
+            role,
+            partner,
+            medians[f"{name}, {role}", partner],
+            beside,
+            medians[f"{name}, {role}", partner] / medians[beside, partner],
+        )
+        for role, (names, beside) in RIVALS.items()
+        for name in names
+        for partner in games["partner"].unique()
+    ]
+    return pd.DataFrame(rows, columns=["rival", "role", "partner", "median ms", "beside", "ratio"])
 
 
 def table_of_levels(embeddings: EmbeddingSet, games: int, highest: int = 4) -> pd.DataFrame:
@@ -314,6 +337,8 @@ def main() -> None:
         levels = table_of_levels(embeddings, chosen.games)
         grown = scaling(embeddings, max(chosen.games // 5, 5))
     games.to_csv(HERE / "games.csv", index=False, float_format="%.4g")
+    rivals = table_of_rivals(games)
+    rivals.to_csv(HERE / "rivals.csv", index=False, float_format="%.4g")
     ratios.to_csv(HERE / "ratios.csv", index=False, float_format="%.4g")
     levels.to_csv(HERE / "levels.csv", index=False, float_format="%.4g")
     grown.to_csv(HERE / "scaling.csv", index=False, float_format="%.4g")
@@ -322,6 +347,8 @@ def main() -> None:
         print(games.to_string(index=False, na_rep=""))
         print()
         print(ratios.to_string(index=False))
+        print()
+        print(rivals.to_string(index=False))
         print()
         print(levels.to_string(index=False))
         print()

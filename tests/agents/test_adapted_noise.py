@@ -39,6 +39,18 @@ def test_the_step_goes_up_after_a_miss_and_down_after_a_hit(seed):
         step = min(max(step + (1 if turn.colours[-1] is not Colour.RED else -1), 0), 2)
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_one_that_does_not_adapt_plays_as_the_papers_spymaster_over_one_embedding_does(seed):
+    """In the first turn it draws as one that adapts; the noise stays."""
+    rng = np.random.default_rng(seed)
+    a, b = small.embedding("a", rng), small.embedding("b", rng)
+    board = small.board(rng)
+    fixed = AdaptedNoise(a, "fixed", ladder=LADDER, first=0.3, neighbours=25)
+    record = play(board, fixed, StaticGuesser(b), rng=seed)
+    other = play(board, AdaptedNoise(a, "step", ladder=LADDER, first=0.3, neighbours=25), StaticGuesser(b), rng=seed)
+    assert fixed.sigma == 0.3 and record.turns[0].intended == other.turns[0].intended
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_likeliest_noise_is_the_one_whose_draws_show_the_guesses_most_often(seed):
     """Every turn: one more than how many draws of each noise show the cards that were guessed, multiplied over turns."""
@@ -92,5 +104,5 @@ def test_what_is_carried_on_is_where_the_next_game_begins(toy, carry):
 def test_a_first_noise_that_is_not_on_the_ladder_is_told(toy):
     with complaint("first must be one of the ladder's 0, 0.3, 0.6, not 0.5."):
         AdaptedNoise(toy.blend, ladder=LADDER, first=0.5)
-    with complaint("rule must be one of step, likelihood, not 'up'."):
+    with complaint("rule must be one of step, likelihood, fixed, not 'up'."):
         AdaptedNoise(toy.blend, "up")

@@ -14,6 +14,7 @@ from reference import speech
 from reference.static import candidates
 
 NEAR, ALPHA, RATE = 25, 6.0, 0.4
+WEIGHINGS = ("average", "likeliest")
 OPTIONS = {"rationality": ALPHA, "rate": RATE, "neighbours": NEAR}
 
 
@@ -36,10 +37,12 @@ def test_exponentials_are_exponentials():
     assert found[-1] == 0.0
 
 
+@pytest.mark.parametrize("weighing", WEIGHINGS)
 @pytest.mark.parametrize(("rules", "seed"), small.games(6, 2))
-def test_a_speakers_games_are_the_literal_ones(rules, seed):
+def test_a_speakers_games_are_the_literal_ones(rules, seed, weighing):
     embeddings, models, board = two_models(seed, rules)
-    record = play(board, RationalSpeaker(embeddings, **OPTIONS), agents.StaticGuesser(embeddings[1]), rng=seed)
+    speaker = RationalSpeaker(embeddings, weighing=weighing, **OPTIONS)
+    record = play(board, speaker, agents.StaticGuesser(embeddings[1]), rng=seed)
     reds = {w for w, c in zip(board.words, board.key, strict=True) if c is Colour.RED}
     values = dict(zip(Colour, (1.0, -1.0, 0.0, -float(board.rules.red)), strict=True))
     worth = {word: values[colour] for word, colour in zip(board.words, board.key, strict=True)}
@@ -54,18 +57,19 @@ def test_a_speakers_games_are_the_literal_ones(rules, seed):
             clue: [speech.literal_listener(m, clue, left, a) for m, a in zip(models, alphas, strict=True)]
             for clue in clues
         }
-        assert tuple(turn.intended) == speech.speaker_clue(listeners, beliefs, worth, red)
+        assert tuple(turn.intended) == speech.speaker_clue(listeners, speech.weights(beliefs, weighing), worth, red)
         guesses = [board.words[card] for card in turn.guesses]
         likelihoods = [speech.picked(m, turn.heard.word, guesses, left, a) for m, a in zip(models, alphas, strict=True)]
         beliefs = speech.moved(beliefs, likelihoods, RATE)
         shown.update(guesses)
 
 
+@pytest.mark.parametrize("weighing", WEIGHINGS)
 @pytest.mark.parametrize(("rules", "seed"), small.games(4, 2))
-def test_a_listeners_games_are_the_literal_ones(rules, seed):
+def test_a_listeners_games_are_the_literal_ones(rules, seed, weighing):
     embeddings, models, board = two_models(seed, rules)
     speaker = agents.StaticSpymaster(embeddings[0], neighbours=NEAR)
-    record = play(board, speaker, RationalListener(embeddings, **OPTIONS), rng=seed)
+    record = play(board, speaker, RationalListener(embeddings, weighing=weighing, **OPTIONS), rng=seed)
     words = list(board.words)
     clues = {card: set().union(*(candidates(m, small.WORDS, words, {card}, NEAR) for m in models)) for card in words}
     start = sorted(set().union(*clues.values()))
@@ -78,8 +82,9 @@ def test_a_listeners_games_are_the_literal_ones(rules, seed):
             {card: speech.said_for(m, turn.heard.word, card, sayable, left, a) for card in left}
             for m, a in zip(models, alphas, strict=True)
         ]
+        counts = speech.weights(beliefs, weighing)
         chances = {
-            card: sum(b * own[card] / sum(own.values()) for b, own in zip(beliefs, said, strict=True)) for card in left
+            card: sum(b * own[card] / sum(own.values()) for b, own in zip(counts, said, strict=True)) for card in left
         }
         expected = sorted(left, key=lambda card: -chances[card])[: turn.heard.number]
         guesses = [board.words[card] for card in turn.guesses]
@@ -123,5 +128,7 @@ def test_what_they_are_given_is_checked(toy):
         agents.spymaster("SM_RSA", toy, rationality=0)
     with complaint("rate must be a probability between 0 and 1, not 2."):
         agents.guesser("G_RSA", toy, rate=2)
+    with complaint("weighing must be one of average, likeliest, not 'most'."):
+        agents.spymaster("SM_RSA", toy, weighing="most")
     with complaint("carry must be True or False, not 1."):
         agents.guesser("G_RSA", toy, carry=1)

@@ -7,7 +7,7 @@ from commonground import agents, guests
 from commonground.embeddings import load_set
 from commonground.game import COMPETITION, Board, Clue, GuesserView, Turn, play
 from commonground.guests import standin, tournament
-from commonground.guests.hearing import Attentive, nearest_word
+from commonground.guests.hearing import Attentive, meant_by, nearest_word
 from commonground.guests.standin import Game, PlainCodemaster, PlainGuesser
 from helpers.support import complaint
 
@@ -114,6 +114,25 @@ def test_the_nearest_word_is_of_the_same_stem_else_spelled_alike_else_none():
     family = ("accommodate", "accommodating", "accommodation")
     assert nearest_word("accommodations", family) == "accommodation", "of one stem, the nearest spelling"
     assert nearest_word("accommodated", family) == "accommodate"
+
+
+def test_a_clue_of_several_words_is_taken_apart_as_a_card_is():
+    """It stands where the card would, and is taken for the word that is nearest to that."""
+    one, two = (str(word) for word in TOY.words[[3, 40]])
+    known = TOY.with_cards([f"{one} {two}", "nobody's", one + "zzz"])["ta"]
+    card = known.vectors[known.index[f"{one} {two}"]]
+    apart = ((TOY["ta"].vectors - card) ** 2).sum(axis=1)
+    expected = str(TOY.words[int(apart.argmin())])
+    assert meant_by(f"{one} {two}", known) == meant_by(f"{one}-{two} nobody's", TOY["ta"]) == expected
+    assert meant_by(f"{one} {one}zzz", known) == one, "a card that nobody has a vector for says nothing"
+    assert meant_by("qwertz zyzzyva", known) is None
+    board = TOY.deal(1)
+    picks = []
+    for said in (f"{one} {two}", expected):
+        attentive = Attentive(agents.guesser("ta", TOY))
+        attentive.start(view_of(board))
+        picks.append(attentive.next_guess(view_of(board), Clue(said, 1), np.random.default_rng(0)))
+    assert picks[0] == picks[1]
 
 
 def view_of(board, revealed=()):

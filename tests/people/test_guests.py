@@ -193,7 +193,9 @@ class Odd(First):
     [
         *((("animal", odd), f"odd said the clue 'animal', whose number must be a whole one of 1 to 28, not {odd!r}.")
           for odd in (None, "", "x", math.nan, 2.5, True, 0, "0", -1, 29, "9" * 30)),
-        *(((odd, 2), f"odd said the clue {odd!r}, which is no word.") for odd in (None, 5, "", "  ")),
+        *(((odd, 2), f"odd said the clue {odd!r}, which is no word.") for odd in (None, 5, "", "  ", "\n")),
+        (("two\nlines", 2), "odd said the clue 'two\\nlines', which must be one line of at most 100 letters."),
+        (("a" * 5000, 2), "which must be one line of at most 100 letters."),
         *((odd, f"odd said {odd!r}, which is not a word and a number.") for odd in (None, "animal", ("animal",), 3)),
         (ValueError("no\nidea."), "The guest 'odd' failed in get_clue: ValueError no idea."),
         (KeyError("word"), "The guest 'odd' failed in get_clue: KeyError 'word'."),
@@ -237,6 +239,78 @@ def test_a_number_in_any_dress(words, number):
     assert record.turns[0].heard == (word, 2)
 
 
+@pytest.mark.parametrize(
+    ("number", "taken"),
+    [
+        (0, 1),
+        ("0", 1),
+        (-1, 1),
+        (40, 25),
+        (10**30, 25),
+        ("9" * 30, 1),
+        (math.inf, 25),
+        (math.nan, 1),
+        (2.5, 2),
+        ("3", 3),
+    ]
+    + [(odd, 1) for odd in (None, "", "x", True, -math.inf)],
+)
+def test_our_guesser_makes_something_of_every_number(words, number, taken):
+    """The stand-in itself allows a guess for 0."""
+    board = words.deal(0)
+    word = next(str(word) for word in words.words if word not in board.words)
+    picks = []
+    for said in (number, taken):
+        seat = guests.Guesser(agents.guesser("ta", words), rules=STANDARD)
+        seat.set_clue(word, said)
+        seat.set_board(shown(board))
+        picks.append([seat.get_answer()])
+        while seat.keep_guessing():
+            picks[-1].append(seat.get_answer())
+    assert picks[0] == picks[1] and len(picks[0]) == taken
+
+
+@pytest.mark.parametrize("clue", [5, None, "", "  ", "two\nlines", "a" * 5000, "\x00"])
+def test_our_guesser_makes_something_of_every_clue(words, clue):
+    seat = guests.Guesser(agents.guesser("ta", words), rules=STANDARD)
+    seat.set_clue(clue, 2)
+    seat.set_board(shown(words.deal(0)))
+    assert seat.get_answer() in shown(words.deal(0))
+
+
+def test_a_board_without_a_card_revealed_after_a_pick_is_a_new_game(words):
+    """The game before ended with the first pick, and nobody was shown how."""
+    board = words.deal(0)
+    word = next(str(word) for word in words.words if word not in board.words)
+    agent = agents.guesser("DG_B", words, samples=300)
+    seat, answers = guests.Guesser(agent, SEED, STANDARD), []
+    for _ in range(2):
+        seat.set_clue(word, 2)
+        seat.set_board(shown(board))
+        answers.append((seat.get_answer(), agent.explain()["before_boosting"]))
+    assert answers[0] == answers[1] and seat._seat.history == ()
+
+
+def test_a_codemaster_is_told_that_a_game_begins_by_another_key_or_by_reset(words):
+    board = words.deal(0)
+    seat = guests.Codemaster(agents.spymaster("SM_B_noise", words), SEED)
+    seat.set_game_state(shown(board), key_of(board))
+    first = seat.get_clue()
+    seat.set_game_state(shown(board), key_of(board))
+    assert len(seat._seat.history) == 1, "a turn that was passed"
+    seat.reset()
+    seat.set_game_state(shown(board), key_of(board))
+    assert seat.get_clue() == first and seat._seat.history == ()
+    seat.set_game_state(shown(board), key_of(board)[::-1])
+    assert seat._seat.history == ()
+    guesser = guests.Guesser(agents.guesser("ta", words), rules=STANDARD)
+    guesser.set_clue(first[0], 1)
+    guesser.set_board(shown(board))
+    guesser.reset()
+    with complaint("ta was asked before it saw a board"):
+        guesser.get_answer()
+
+
 def test_our_codemaster_is_asked_in_order_and_shown_one_game(words):
     board = words.deal(0)
     seat = guests.Codemaster(agents.spymaster("ta", words))
@@ -273,11 +347,6 @@ def test_our_guesser_is_asked_in_order_and_shown_one_game(words):
     seat.set_board(shown(board))
     with complaint("ta was asked before it heard a clue: call set_clue first."):
         seat.get_answer()
-    for odd in (None, "", "x", math.nan, 0, "0", -1, 10**30):
-        with complaint("ta was told the clue", "whose number must be a whole one of 1 to 28"):
-            seat.set_clue(word, odd)
-    with complaint("ta was told the clue 5, which is no word."):
-        seat.set_clue(5, 2)
     seat.set_clue(word, 1)
     with complaint("ta is shown the colour '*Green*'"):
         seat.set_board(["*Green*", *shown(board)[1:]])

@@ -59,6 +59,14 @@ def said_for(model: Model, heard: str, card: str, clues: list[str], unrevealed: 
     return chances[heard] / sum(chances.values())
 
 
+def weights(beliefs: list[float], weighing: str) -> list[float]:
+    """How much each model counts: by its average, or all for the largest, which several may share."""
+    if weighing == "average":
+        return beliefs
+    first = [b >= max(beliefs) - 1e-9 for b in beliefs]
+    return [one / sum(first) for one in first]
+
+
 def moved(beliefs: list[float], likelihoods: list[float], rate: float) -> list[float]:
     """The moving average after one more turn."""
     total = sum(likelihoods)

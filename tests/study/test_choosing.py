@@ -1,5 +1,6 @@
 """What agents leave open is chosen on other boards than those reported, and with no partner that is held out there."""
 
+import pandas as pd
 import pytest
 
 from commonground.embeddings import catalogue, load_set
@@ -13,7 +14,7 @@ from helpers.support import complaint
 TOY = catalogue.load().set("toy")
 INTERNAL, EXTERNAL = TOY.with_role("internal"), TOY.with_role("external")
 ALL = {"priors": choosing.priors(), "strangers": choosing.strangers(), "caution": choosing.caution()}
-ALL |= {"looks": choosing.looks(), "worlds": choosing.worlds()} | choosing.rivals() | choosing.ensembles()
+ALL |= {"looks": choosing.looks(), "worlds": choosing.worlds()} | choosing.rivals() | choosing.in_matches()
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -57,7 +58,7 @@ def test_rows_stand_in_the_order_of_the_variants_and_a_match_is_one_board():
     backwards = choices.table(choosing.played("choosing/adapted-noise", speakers[::-1], "toy", 1, 1.0))
     assert list(backwards["variant"].unique()) == ["SM_A_step (first 0.5)", "SM_A_step"]
     assert backwards[backwards["variant"] == speakers[1].name]["won_difference"].eq(0).all(), "the first is the choice"
-    ensemble = choosing.ensembles()["ensemble-hearing"][:1]
+    ensemble = choosing.in_matches()["ensemble-hearing"][:1]
     assert set(choosing.played("choosing/e", ensemble, "toy", 4, 1.0, in_a_row=2)["board"]) == {0, 1}
 
 
@@ -76,6 +77,30 @@ def test_choices_stand_side_by_side_by_wins_and_by_score():
     assert len(dial(table, (0.0, 0.5), "belief", "A title").axes) == 2
 
 
+def games_of(name, won, score):
+    """Forty boards with one partner in one condition; `won` and `score` are by board."""
+    rows = [("deterministic", "in", name, "ta", board, won(board), score(board)) for board in range(40)]
+    return pd.DataFrame(rows, columns=["environment", "where", "variant", "partner", "board", "won", "score"])
+
+
+@pytest.mark.parametrize(
+    ("won", "score", "by"),
+    [
+        (lambda board: 1, lambda board: -9.0, "won"),  # wins come first
+        (lambda board: board % 2, lambda board: 1.0, "score"),
+        (lambda board: board % 2, lambda board: 0.0, ""),
+        (lambda board: 0, lambda board: 1.0, ""),  # the score of whoever wins less does not count
+    ],
+)
+def test_the_rule_goes_by_wins_and_where_they_are_too_close_by_score(won, score, by):
+    first = games_of("G_J (belief 0)", lambda board: board % 2, lambda board: 0.0)
+    ruled = choices.ruled(pd.concat([first, games_of("G_J (belief 0.9)", won, score)], ignore_index=True))
+    assert ruled["by"].tolist() == [by] and len(choices.read(ruled)) == 1
+    told = choices.departures(ruled)
+    assert ("of ours, `G_J (belief 0.9)`" in told) == bool(by) and "of rivals, nothing else" in told
+    assert ("not taken because they win less: `G_J (belief 0.9)`" in told) == (won(0) == won(1) == 0)
+
+
 def test_ensembles_are_chosen_in_matches():
-    for experiment in choosing.experiments("choosing/e", choosing.ensembles()["ensemble-hearing"], "toy", 4, 1.0, 2):
+    for experiment in choosing.experiments("choosing/e", choosing.in_matches()["ensemble-hearing"], "toy", 4, 1.0, 2):
         assert experiment.in_a_row == 2 and all(options["carry"] for options in experiment.options.values())

@@ -139,14 +139,38 @@ def test_wins_and_score_by_game():
     assert set(found["agent"]) == {"SM_N"} and found["game"].max() == 20 and found["match"].max() == 1
     curves = report.by_stretch(found)
     own = curves[(curves["how"] == matches.CARRIED) & (curves["where"] == "out")]
-    assert own[own["measure"] == "won"]["value"].tolist() == [0, 0, 1, 1]
-    assert own[own["measure"] == "score"]["value"].tolist() == [-5, -5, 4, 4]
+    assert own[own["measure"] == "won"]["value"].tolist() == [0, 0, 0, 0, 0, 1]
+    assert own[own["measure"] == "won"]["games"].tolist() == [1, 2, 3, 5, 10, 20]
+    assert report.named([1, 2, 3, 5, 10, 20]) == ["1", "2", "3", "4–5", "6–10", "11–20"]
+    assert own[own["measure"] == "score"]["value"].tolist() == [-5, -5, -5, -5, -5, 4]
     effect = report.gained(found).set_index(["where", "games", "measure"])["difference"]
     assert effect["in", "all games", "won"] == 0.5 and effect["in", "the last games", "won"] == 1.0
     assert effect["in", "all games", "score"] == 4.5
     assert report.ends_highest(found) == {"in": ["SM_N"], "out": ["SM_N"]}
-    titles = [axes.get_title() for axes in learning_curves(curves, "It learns").axes]
+    figure = learning_curves(curves, "It learns")
+    legend = [text.get_text() for text in figure.axes[1].get_legend().get_texts()]
+    assert legend == ["SM_N", "the same, afresh"], "the dotted lines are in the legend"
+    titles = [axes.get_title() for axes in figure.axes]
     assert titles == ["in-distribution", "out-of-distribution"] * 2
+
+
+@pytest.mark.parametrize("in_a_row", [1, 2, 7])
+def test_short_matches_have_stretches_as_well(in_a_row):
+    games = table(lambda how, game: 1)
+    parts = dict(list(games.groupby(games["spymaster"].str.contains("carried"))))
+    named = {matches.CARRIED: parts[True], matches.AFRESH: parts[False]}
+    found = report.labelled(named, "spymasters", catalogue.load().set("toy"), in_a_row)
+    assert report.by_stretch(found)["games"].max() == in_a_row
+    assert report.gained(found)["difference"].eq(0).all() and len(report.pace(found)) == 4
+
+
+def test_who_takes_fewer_turns_and_meets_the_assassin_more_often_is_bolder():
+    games = table(lambda how, game: int(how == "afresh"))
+    parts = dict(list(games.groupby(games["spymaster"].str.contains("carried"))))
+    for turns, bolder in ((4, True), (6, False)):
+        named = {matches.CARRIED: parts[True].assign(turns=turns), matches.AFRESH: parts[False]}
+        pace = report.pace(report.labelled(named, "spymasters", catalogue.load().set("toy"), 20))
+        assert ("becomes bolder" in report.bolder(pace, "SM_N")) == bolder
 
 
 @pytest.mark.parametrize(("ahead", "first"), [(8, ["SM_N"]), (3, ["SM_B_noise", "SM_N"]), (0, ["SM_B_noise", "SM_N"])])

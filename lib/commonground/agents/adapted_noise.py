@@ -30,13 +30,13 @@ class AdaptedNoise(BayesianSpymaster):
 
     With `rule="step"` σ goes one up on the ladder when the last card was not red, and one down when all were. With
     `rule="likelihood"` σ is the one that maximises Π (1 + draws that show the guess) over all turns; of equal ones, the
-    smallest.
+    smallest. With `rule="fixed"` it stays where it began, which shows what adapting is worth.
     """
 
     def __init__(
         self,
         embedding: Embedding,
-        rule: Literal["step", "likelihood"] = "step",
+        rule: Literal["step", "likelihood", "fixed"] = "step",
         ladder: Sequence[float] = LADDER,
         first: float = FIRST,
         samples: int = 10,
@@ -57,7 +57,7 @@ class AdaptedNoise(BayesianSpymaster):
             legality=legality,
             carry=carry,
         )
-        self.rule = checks.choice("rule", rule, ("step", "likelihood"))
+        self.rule = checks.choice("rule", rule, ("step", "likelihood", "fixed"))
         self.ladder = checked_sigmas(ladder)
         if first not in self.ladder.tolist():
             raise checks.wrong("first", f"one of the ladder's {', '.join(f'{s:g}' for s in self.ladder)}", first)
@@ -82,7 +82,7 @@ class AdaptedNoise(BayesianSpymaster):
 
     def observe(self, view: SpymasterView, turn: Turn) -> None:
         """Adapt the noise; a likelihood counts beside the largest, so that none vanishes. A turn that was passed says nothing."""
-        if not turn.guesses:
+        if not turn.guesses or self.rule == "fixed":
             return
         likelihoods = self._likelihoods * (1.0 + self._matches(turn.guesses)) / (1.0 + self.evidence)
         self._likelihoods = likelihoods / likelihoods.max()

@@ -1,7 +1,7 @@
 """An ensemble that finds out which of its experts suits a team-mate, after Archibald and Brosnahan (2024), ACE.
 
 Their agent picks one internal expert a turn, as a bandit picks an arm, and learns over many games with one partner. They
-have it maximise a metric of their own (CoLT), whose weights the accessible text does not give; how well a turn went is here
+have it maximise a metric of their own (CoLT), whose weights we could not read; how well a turn went is here
 what it is worth by the paper's utility, which is a weighing of a turn's outcomes as well. The rule is UCB1: a reading of ours.
 """
 

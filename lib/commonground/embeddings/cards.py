@@ -78,7 +78,7 @@ class WithCards(Embedding):
 
 def with_cards(embedding: Embedding, cards: Sequence[str]) -> Embedding:
     """The same embedding with all these cards; itself, if it has them."""
-    own = embedding.own if isinstance(embedding, WithCards) else embedding
+    own = _own(embedding)
     before = embedding.words[len(own) :].tolist()
     new = [card for card in dict.fromkeys([*before, *cards]) if card not in own]
     if new == before:
@@ -87,12 +87,21 @@ def with_cards(embedding: Embedding, cards: Sequence[str]) -> Embedding:
     return WithCards(own.name, np.concatenate([own.words, np.array(new)]), vectors, own=own)
 
 
+def mean_of(embedding: Embedding, text: str) -> np.ndarray | None:
+    """The mean of those of several words that are known, on the grid; None if none is. A card that was added is not known."""
+    own = _own(embedding)
+    known = [part for part in re.split(r"[\s_-]+", text) if part in own]
+    return on_grid(own.vectors[own.rows(known)].mean(axis=0, dtype=np.float64)) if known else None
+
+
+def _own(embedding: Embedding) -> Embedding:
+    return embedding.own if isinstance(embedding, WithCards) else embedding
+
+
 def _vector(embedding: Embedding, card: str) -> np.ndarray:
-    """The mean of a card's words that are known, on the grid; far from everything if none is."""
-    known = [part for part in re.split(r"[\s_-]+", card) if part in embedding]
-    if known:
-        return on_grid(embedding.vectors[embedding.rows(known)].mean(axis=0, dtype=np.float64)).astype(np.float32)
-    return _far(embedding)
+    """Where a card's words that are known are on average; far from everything if none is."""
+    mean = mean_of(embedding, card)
+    return _far(embedding) if mean is None else mean.astype(np.float32)
 
 
 @lru_cache(maxsize=32)

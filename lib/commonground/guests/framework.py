@@ -6,6 +6,7 @@ from typing import Any
 from commonground import checks
 from commonground.errors import CommonGroundError
 from commonground.game import Clue, Colour
+from commonground.game.board import LONGEST
 from commonground.game.rules import MOST
 
 THEIRS = {Colour.RED: "Red", Colour.BLUE: "Blue", Colour.BYSTANDER: "Civilian", Colour.ASSASSIN: "Assassin"}
@@ -30,15 +31,32 @@ def colour(who: str, name: object) -> Colour:
 
 
 def clue(told: str, word: object, number: object) -> Clue:
-    """A clue as the framework has it, for one card or more; `told` says who said it, or to whom."""
-    if not isinstance(word, str) or not word.strip():
+    """A clue as the framework has it, for one card or more; `told` says who said it."""
+    if not isinstance(word, str) or not _plain(word):
         raise CommonGroundError(f"{told} the clue {checks.shown(word)}, which is no word.")
-    try:
-        return Clue(word.strip().lower(), checks.whole("number", _whole(number), 1))
-    except CommonGroundError:
+    if not word.strip().isprintable() or len(word.strip()) > LONGEST:
+        raise CommonGroundError(
+            f"{told} the clue {checks.shown(word)}, which must be one line of at most {LONGEST} letters."
+        )
+    found = checks.real(_whole(number))
+    if not isinstance(found, int) or not 1 <= found <= MOST:
         raise CommonGroundError(
             f"{told} the clue {checks.shown(word)}, whose number must be a whole one of 1 to {MOST}, not {checks.shown(number)}."
-        ) from None
+        )
+    return Clue(_plain(word), found)
+
+
+def heard(word: object, number: object, cards: int) -> Clue:
+    """A clue that must be guessed at, whatever was said: of a number, the nearest of 1 to so many cards; 1 for what is none."""
+    found = checks.real(_whole(number))
+    if isinstance(number, float) and number == float("inf"):
+        found = cards
+    return Clue(_plain(str(word))[:LONGEST], int(min(max(found, 1), cards)) if found == found else 1)
+
+
+def _plain(word: str) -> str:
+    """A clue on one line, in small letters."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in word).lower().split())
 
 
 def _whole(number: Any) -> Any:

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from commonground.embeddings import Embedding
+from commonground.embeddings.cards import mean_of
 from commonground.game import Clue, Colour, GuesserView, check_player
 from commonground.game.legality import stem
 from commonground.game.players import Guesser
@@ -16,7 +18,8 @@ ONE = 1  # card is guessed where nothing was understood
 
 
 class Attentive:
-    """Our guesser, asked about the nearest word that it knows: of the same stem, else of almost the same spelling.
+    """Our guesser, asked about the nearest word that it knows: of the same stem, else of almost the same spelling. A clue of
+    several words stands where a card of several would, and is taken for the word nearest to that.
 
     Where there is no such word, it picks one card, the likeliest by what it holds so far: by its own chances of each card,
     if it has any, else by the last clue that it understood, else the first card that it has a vector for. So every turn has a
@@ -35,7 +38,7 @@ class Attentive:
         self.guesser.start(view)
 
     def next_guess(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> int | None:
-        word = nearest_word(clue.word, self._words)
+        word = self._taken_for(clue.word)
         if word is not None:
             self._understood = Clue(word, clue.number)
             return self.guesser.next_guess(view, self._understood, rng)
@@ -54,6 +57,12 @@ class Attentive:
     def _embedding(self) -> Any:
         return self.guesser.embedding  # type: ignore[attr-defined]  # every agent of ours has one
 
+    def _taken_for(self, word: str) -> str | None:
+        """The word that a clue is guessed as, if there is one."""
+        if word in self._words:
+            return word
+        return meant_by(word, self._embedding) or nearest_word(word, self._words)
+
     def _likeliest(self, view: GuesserView, rng: np.random.Generator) -> int | None:
         """The one card to pick without a clue."""
         left = [card for card, colour in enumerate(view.revealed) if colour is None]
@@ -63,6 +72,16 @@ class Attentive:
         if chances:
             return max(left, key=lambda card: chances.get(view.words[card], {}).get("red", 0.0))
         return self.guesser.next_guess(view, Clue(self._understood.word, ONE), rng)
+
+
+def meant_by(clue: str, embedding: Embedding) -> str | None:
+    """The word nearest to the mean of those of a clue's words that are known; None if none is."""
+    place = mean_of(embedding, clue)
+    if place is None:
+        return None
+    rows = embedding.alphabetical
+    apart = ((embedding.vectors[rows].astype(np.float64) - place) ** 2).sum(axis=1)
+    return str(embedding.words[rows[int(apart.argmin())]])
 
 
 def nearest_word(word: str, known: Sequence[str]) -> str | None:

@@ -29,12 +29,15 @@ class _Seat:
         self.revealed: tuple[Colour | None, ...] = ()
         self.history: tuple[Turn, ...] = ()
 
-    def read(self, board: Sequence[str], rules: Rules) -> list[int] | None:
-        """Take over a board: the cards revealed since the last one, or None if it is the first of a new game."""
+    def read(self, board: Sequence[str], rules: Rules, anew: bool) -> list[int] | None:
+        """Take over a board: the cards revealed since the last one, or None if it is the first of a new game.
+
+        A board without a card revealed may be the one of the game so far, unless it is known to begin one `anew`.
+        """
         shown = checks.each(f"The board shown to {self.name}", board, str, "a list of words")
         seen = tuple(framework.colour(self.name, word) if word.startswith("*") else None for word in shown)
         words = tuple(word.lower() for word in shown)
-        if seen.count(None) == len(seen) and (words != self.words or self.revealed != seen):
+        if seen.count(None) == len(seen) and (anew or words != self.words or self.revealed != seen):
             game.check_words(words, rules)
             self.words, self.history, self.revealed = words, (), seen
             root, address = self.seed
@@ -57,6 +60,10 @@ class _Seat:
             changed = old is not None and now is not old
             if changed or (now is None and mine != word):
                 raise CommonGroundError(f"{self.name} is shown another board in a game, with '{word}' for '{mine}'.")
+
+    def forget(self) -> None:
+        """The next board is the first of a game."""
+        self.words, self.revealed = (), ()
 
     def check_begun(self, first: str) -> None:
         """See that there is a game; `first` is what begins one."""
@@ -88,6 +95,9 @@ class Codemaster:
     A game is the one that `game.play(…, rng=(seed, *words))` would have played, as far as the framework lets it: it does
     not tell in which order cards were guessed. Reds are taken to come first, since any other card ends a turn, and of
     the reds those that the spymaster's most believed team-mate would have picked first.
+
+    A game that ends in its first turn and one whose first turn is passed look alike when the same board follows, with the
+    same key: it is taken for a pass, unless `reset` is called between games.
     """
 
     def __init__(self, spymaster: game.Spymaster, seed: Seed = 0) -> None:
@@ -107,7 +117,7 @@ class Codemaster:
     def set_game_state(self, words_on_board: Sequence[str], key_grid: Sequence[str]) -> None:
         names = checks.each(f"The key shown to {self._seat.name}", key_grid, str, "a list of colours' names")
         key = tuple(framework.colour(self._seat.name, name) for name in names)
-        new = self._seat.read(words_on_board, _rules(key))
+        new = self._seat.read(words_on_board, _rules(key), anew=key != self._key)
         if new is not None and key != self._key:
             raise CommonGroundError(f"{self._seat.name} is shown another key in the middle of a game.")
         self._key = key
@@ -119,6 +129,11 @@ class Codemaster:
             turn = Turn(self._said, guesses, tuple(self._key[card] for card in guesses))
             self._seat.history = (*self._seat.history, turn)
             self.spymaster.observe(self._view(), turn)
+        self._said = None
+
+    def reset(self) -> None:
+        """A new game begins, be it on the same board."""
+        self._seat.forget()
         self._said = None
 
     def get_clue(self) -> tuple[str, int]:
@@ -167,11 +182,11 @@ class Guesser:
         return seat
 
     def set_clue(self, clue: str, num_guesses: int) -> None:
-        heard = framework.clue(f"{self._seat.name} was told", clue, num_guesses)
+        heard = framework.heard(clue, num_guesses, self.rules.cards)
         self._closing, self._clue, self._next = self._clue, heard, None
 
     def set_board(self, words_on_board: Sequence[str]) -> None:
-        new = self._seat.read(words_on_board, self.rules)
+        new = self._seat.read(words_on_board, self.rules, anew=bool(self._picks))  # a card that is picked is revealed
         if new is None:
             self._closing, self._picks = None, []
             found = self._maker and self._maker.for_cards(self._seat.words)
@@ -184,6 +199,12 @@ class Guesser:
             colours = [self._seat.revealed[card] for card in self._picks]
             turn = Turn(self._closing, tuple(self._picks), tuple(colour for colour in colours if colour is not None))
             self._seat.history, self._closing, self._picks = (*self._seat.history, turn), None, []
+
+    def reset(self) -> None:
+        """A new game begins, be it on the same board."""
+        self._seat.forget()
+        self._clue = self._closing = self._next = None
+        self._picks = []
 
     def keep_guessing(self) -> bool:
         """Asked after a red card only: the agent is told of it, and thinks about the next."""

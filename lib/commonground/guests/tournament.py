@@ -14,7 +14,10 @@ from commonground.study import provenance, scores, workers
 
 CAP = scores.LOST  # turns: so many count as lost, anyway
 SLIPS = 0.1  # of the guests' clues are words that we don't know
-OURS = {"spymaster": ("SM_B_noise", "blend", "SM_RSA", "SM_N"), "guesser": ("DG_B", "blend", "G_RSA", "G_J")}
+OURS = {
+    "spymaster": ("SM_B_noise", "blend", "SM_RSA", "SM_RSA_8", "SM_N"),
+    "guesser": ("DG_B", "blend", "G_RSA", "G_J"),
+}
 COLUMNS = [
     *("role", "agent", "guest", "where", "board", "without_vector", "unknown_clues", "won", "stopped", "turns"),
     *("red", "blue", "bystander", "assassin"),

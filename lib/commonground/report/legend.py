@@ -28,7 +28,7 @@ AGENTS = {
     "SM_A_step": "spymaster over the blend that assumes more noise after a miss, less after a hit",
     "SM_A_likelihood": "spymaster over the blend that assumes the noise under which the guesses so far were likeliest",
     "SM_RSA": "rational speech acts: a speaker that reasons about a literal listener, unsure which embedding it has",
-    "SM_RSA_25": "`SM_RSA` that reckons with a listener who errs less: chosen by score, where `SM_RSA` is chosen by wins",
+    "SM_RSA_8": "`SM_RSA` that reckons with a listener who errs more: it wins more of the games in which it was tried, too few to tell",
     "G_RSA": "rational speech acts: a listener that reasons about that speaker",
     "SM_C": "`SM_B_noise` that judges every clue of a turn on the same draws of noise",
     "SM_N": "Bayesian spymaster that learns its partner's noise together with its embedding",

@@ -1,17 +1,18 @@
 """Matches by the number of the game: who learns fastest, who ends highest."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+import numpy as np
 import pandas as pd
 
 from commonground.embeddings import catalogue
-from commonground.report import compare, statistics
+from commonground.report import compare, numbers, statistics
 from commonground.report.lineup import OTHER, PLACES, SEATS, in_order
 from commonground.study import scores
 from commonground.study.experiment import base
 from commonground.study.matches import AFRESH, CARRIED
 
-STRETCHES = 4  # of a match: single games are too few to draw
+ENDS = (1, 2, 3, 5, 10, 20, 50, 100)  # of stretches of a match: short ones first, where most is learned
 KEYS = ["where", "agent", "how"]
 COLUMNS = [*KEYS, "measure", "games", "value", "low", "high"]
 MEASURES = ("won", "score")
@@ -35,13 +36,13 @@ def by_stretch(games: pd.DataFrame) -> pd.DataFrame:
 
     A match is one thing: what was learned in its first game is in its last, so matches are resampled, not games.
     """
-    length = stretch_of(games)
-    stretched = games.assign(stretch=(games["game"] - 1) // length)
+    ends = np.array(stretches(int(games["game"].max())))
+    stretched = games.assign(end=ends[np.searchsorted(ends, games["game"])])
     rows = []
-    for (where, agent, how, stretch), part in stretched.groupby([*KEYS, "stretch"], sort=False):
+    for (where, agent, how, end), part in stretched.groupby([*KEYS, "end"], sort=False):
         for measure in MEASURES:
             found = compare.average(_as_one(part), measure)
-            rows.append((where, agent, how, measure, (stretch + 1) * length, *found))
+            rows.append((where, agent, how, measure, end, *found))
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
@@ -53,7 +54,7 @@ def gained(games: pd.DataFrame) -> pd.DataFrame:
     rows = []
     for part, chosen in (
         ("all games", games),
-        ("the last games", games[games["game"] > games["game"].max() - stretch_of(games)]),
+        ("the last games", _last(games)),
     ):
         for (where, agent), found in chosen.groupby(["where", "agent"], sort=False):
             carried, afresh = (_as_one(found[found["how"] == how]) for how in (CARRIED, AFRESH))
@@ -63,9 +64,48 @@ def gained(games: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["where", "agent", "games", "measure", "matches", "difference", "low", "high"])
 
 
-def stretch_of(games: pd.DataFrame) -> int:
-    """How many games a stretch has."""
-    return max(int(games["game"].max()) // STRETCHES, 1)
+def stretches(in_a_row: int) -> list[int]:
+    """The last game of each stretch of a match."""
+    return [*(end for end in ENDS if end < in_a_row), in_a_row]
+
+
+def named(ends: Sequence[int]) -> list[str]:
+    """Stretches as people read them: 1, 2, 3, 4–5, 6–10."""
+    firsts = [before + 1 for before in (0, *ends[:-1])]
+    return [f"{end}" if first == end else f"{first}–{end}" for first, end in zip(firsts, ends, strict=True)]
+
+
+def pace(games: pd.DataFrame) -> pd.DataFrame:
+    """How long games take and how often the assassin ends them, by agent and where, carried on and afresh.
+
+    Without the first game of a match, before which there is nothing to carry on.
+    """
+    later = games[games["game"] > min(1, games["game"].max() - 1)]
+    return later.groupby(["agent", "where", "how"], sort=False)[["won", "score", "turns", "assassin"]].mean()
+
+
+def bolder(pace: pd.DataFrame, agent: str) -> str:
+    """Whether an agent that carries on takes fewer turns and meets the assassin more often, with both kinds of partner."""
+    told = []
+    for place, partners in PLACES.items():
+        if (agent, place) not in pace.index.droplevel("how"):
+            continue
+        carried, afresh = (pace.loc[agent, place, how] for how in (CARRIED, AFRESH))
+        if carried["turns"] < afresh["turns"] and carried["assassin"] > afresh["assassin"]:
+            told.append(
+                f"{partners} a game takes {numbers.amount(carried['turns'])} turns rather than {numbers.amount(afresh['turns'])},"
+                f" and the assassin ends {numbers.percent(carried['assassin'])} of games rather than"
+                f" {numbers.percent(afresh['assassin'])}"
+            )
+    if not told:
+        return f"`{agent}` does not become bolder by carrying on."
+    return f"`{agent}` becomes bolder as it becomes surer of its partner: {'; '.join(told)}."
+
+
+def _last(games: pd.DataFrame) -> pd.DataFrame:
+    """The games of the last stretch."""
+    ends = stretches(int(games["game"].max()))
+    return games[games["game"] > (ends[-2] if len(ends) > 1 else 0)]
 
 
 def _as_one(games: pd.DataFrame) -> pd.DataFrame:
@@ -78,7 +118,7 @@ def ends_highest(games: pd.DataFrame, measure: str = "won") -> dict[str, list[st
 
     The highest, and all that it does not clearly beat over matches by a paired test, at a level shared by all.
     """
-    last = games[(games["how"] == CARRIED) & (games["game"] > games["game"].max() - stretch_of(games))]
+    last = _last(games)[lambda part: part["how"] == CARRIED]
     by_match = last.groupby(["where", "agent", "match"])[measure].mean().unstack("agent")
     return {
         place: _may_lead(by_match.loc[place]) for place in PLACES if place in by_match.index.get_level_values("where")

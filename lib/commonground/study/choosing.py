@@ -7,6 +7,7 @@ as a stranger, to agents that know only the others. So the external embeddings, 
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pandas as pd
 
@@ -20,6 +21,7 @@ from commonground.study.variants import Variant
 
 SEED = 7777  # of the boards
 CAUTION = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9)
+MATCHES = 20  # of each pairing, where what is tried learns from game to game
 
 
 def priors() -> tuple[Variant, ...]:
@@ -71,26 +73,30 @@ def caution() -> tuple[Variant, ...]:
 
 def rivals() -> dict[str, tuple[Variant, ...]]:
     """What rivals' papers leave open: each agent as it plays, then with other numbers."""
-    speech = {"rationality": (3.0, 25.0), "rate": (0.1, 0.5)}
+    others: dict[str, Sequence[Any]] = {"rate": (0.1, 0.5), "weighing": ("likeliest",)}
     return {
         "adapted-noise": _instead("SM_A_step", first=(0.5,)),
-        "speaker": _instead("SM_RSA", **speech),
-        "listener": _instead("G_RSA", **speech),
+        "speaker": _instead("SM_RSA", rationality=(3.0, 8.0, 50.0), **others),
+        "listener": _instead("G_RSA", rationality=(3.0, 25.0, 50.0), **others),
     }
 
 
-def ensembles() -> dict[str, tuple[Variant, ...]]:
-    """The same of the ensembles, which learn from game to game: for matches."""
+def in_matches() -> dict[str, tuple[Variant, ...]]:
+    """The same of what learns from game to game."""
     return {
+        "speaker-in-matches": _instead("SM_RSA", weighing=("likeliest",)),
+        "listener-in-matches": _instead("G_RSA", weighing=("likeliest",)),
         "ensemble-speaking": _instead("SM_ACE", curiosity=(0.25, 4.0)),
         "ensemble-hearing": _instead("G_ACE", curiosity=(0.0625, 0.25)),
     }
 
 
-def _instead(agent: str, **options: Sequence[float]) -> tuple[Variant, ...]:
+def _instead(agent: str, **options: Sequence[Any]) -> tuple[Variant, ...]:
     """An agent as it plays, and with other values of some options, one at a time."""
     others = [
-        Variant(agent, f"{option} {value:g}", {option: value}) for option, values in options.items() for value in values
+        Variant(agent, f"{option} {value}".removesuffix(".0"), {option: value})
+        for option, values in options.items()
+        for value in values
     ]
     return Variant(agent), *others
 

@@ -13,7 +13,7 @@ from commonground.study.variants import Variant
 
 CARRIED, AFRESH = "carried on", "afresh"
 LEARNERS = {
-    "spymasters": ("SM_B_noise", "SM_ACE", "SM_A_likelihood", "SM_RSA", "SM_N"),
+    "spymasters": ("SM_B_noise", "SM_ACE", "SM_A_likelihood", "SM_RSA", "SM_RSA_8", "SM_N"),
     "guessers": ("DG_B", "MG_B_noise", "G_ACE", "G_RSA", "G_J"),
 }
 

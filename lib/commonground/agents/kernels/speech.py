@@ -41,16 +41,15 @@ def exponentials(powers: np.ndarray) -> None:
 
 
 @njit(cache=True)
-def listeners(squared: np.ndarray, rationality: float, unit: np.ndarray) -> np.ndarray:
+def listeners(distances: np.ndarray, rationality: float, unit: np.ndarray) -> np.ndarray:
     """Every literal listener's weight of every card given every clue, (model, clue, card); the nearest card's is 1."""
-    models, clues, cards = squared.shape
-    weights = np.empty(squared.shape)
+    models, clues, cards = distances.shape
+    weights = np.empty(distances.shape)
     for m in range(models):
-        distances = np.sqrt(squared[m])
         for clue in range(clues):
-            nearest = distances[clue].min()
+            nearest = distances[m, clue].min()
             for card in range(cards):
-                weights[m, clue, card] = -rationality * (distances[clue, card] - nearest) / unit[m]
+                weights[m, clue, card] = -rationality * (distances[m, clue, card] - nearest) / unit[m]
         exponentials(weights[m].reshape(-1))
     return weights
 

@@ -4,10 +4,12 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 
 from commonground.report.figures import style
 from commonground.report.figures.style import looks
 from commonground.report.lineup import PLACES, in_order
+from commonground.report.matches import named
 from commonground.study.matches import AFRESH, CARRIED
 
 NAMES = {"won": "share of games won", "score": "the paper's score"}
@@ -25,19 +27,24 @@ def learning_curves(table: pd.DataFrame, title: str) -> Figure:
             axes.set_title(PLACES[place], fontsize=9, fontweight="normal")
         axes_row[0].set_ylabel(name)
     for axes in grid[-1]:
-        axes.set_xlabel("games played with this partner (of stretches, the last)")
-        axes.set_xticks(sorted(table["games"].unique()))
-    grid[0][-1].legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+        ends = sorted(table["games"].unique())
+        axes.set_xlabel("which games with this partner")
+        axes.set_xscale("log")
+        axes.set_xticks(ends, named(ends))
+        axes.set_xticks([], minor=True)
+    lines, _ = grid[0][-1].get_legend_handles_labels()
+    afresh = Line2D([], [], color="0.4", linestyle=":", linewidth=1, label="the same, afresh")
+    grid[0][-1].legend(handles=[*lines, afresh], loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
     style.message(figure, title)
     return figure
 
 
 def _panel(axes: Axes, part: pd.DataFrame) -> None:
-    apart = 0.03 * part["games"].min()  # side by side, so that intervals can be told apart
+    apart = 1.03  # side by side on an axis of powers, so that intervals can be told apart
     for number, (agent, look) in enumerate(looks(in_order(part["agent"])).items()):
         lines = {how: part[(part["agent"] == agent) & (part["how"] == how)] for how in (CARRIED, AFRESH)}
         own, afresh = (found.sort_values("games") for found in lines.values())
-        at = own["games"] + apart * number
+        at = own["games"] * apart**number
         axes.vlines(at, own["low"], own["high"], color=look.colour, alpha=0.35, linewidth=1.5)
         axes.plot(at, own["value"], label=agent, **look.options)
         axes.plot(at, afresh["value"], color=look.colour, linestyle=":", linewidth=1, zorder=1)
