@@ -300,9 +300,13 @@ def test_what_stands_in_the_way_of_a_level_is_told():
 
 
 def test_a_tiny_board_says_where_thinking_finds_more():
-    table = tiny.worlds(load_set("toy").internal[0], load_set("toy").deal(0, 0))
+    table = tiny.worlds(load_set("toy").internal[0], load_set("toy").deal(0, 0).words)
     assert len(table) == 10 and (table["worlds left to G1"] > 0).all()
-    assert levels.by_hand(table).startswith("Of ten worlds, G1 picks more red cards than G0 in ")
+    gains = levels.gained(table)
+    assert max(gains) == 1 and min(gains) == 0, "knowing why a word was said is worth a card, and costs none"
+    told, first = levels.by_hand(table), table.iloc[gains.index(1)]
+    assert told.startswith("Of ten worlds, G1 picks more red cards than G0 in three, and fewer in none. “")
+    assert f"“{first['S0 says']}” is what S0 says" in told and told.endswith(" as well.")
     same_picks = table.assign(**{"G1 picks": table["G0 picks"]})
     assert levels.by_hand(same_picks) == "Of ten worlds, G1 picks more red cards than G0 in none, and fewer in none."
 

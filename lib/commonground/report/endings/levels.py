@@ -1,5 +1,6 @@
 """How the notebook on levels ends: whether a level is worth anything, why not, and whether distant pairs fail."""
 
+import numpy as np
 import pandas as pd
 
 from commonground.report import numbers
@@ -19,15 +20,27 @@ BETTER = {
 BOTH = MANNERS["+shared+forgetful"]
 
 
-def by_hand(table: pd.DataFrame) -> str:
-    """What the table of a tiny board says: in how many worlds G1 picks more red cards than G0, and in how many fewer."""
-    named = table[["world: red are", "G0 picks", "G1 picks"]].map(lambda cards: set(cards.split(", ")))
-    plain, thinking = (
-        [len(own & red) for own, red in zip(named[who], named.iloc[:, 0], strict=True)] for who in named.columns[1:]
+def gained(table: pd.DataFrame) -> list[int]:
+    """How many red cards more than G0 does G1 pick in each world of a tiny board."""
+    red, plain, thinking = (
+        table[column].str.split(", ").map(set) for column in ("world: red are", "G0 picks", "G1 picks")
     )
-    more = [ours - theirs for ours, theirs in zip(thinking, plain, strict=True)]
-    gained, lost = words.none_or(sum(gain > 0 for gain in more)), words.none_or(sum(gain < 0 for gain in more))
-    return f"Of {words.count(len(table))} worlds, G1 picks more red cards than G0 in {gained}, and fewer in {lost}."
+    return [len(ours & own) - len(theirs & own) for own, theirs, ours in zip(red, plain, thinking, strict=True)]
+
+
+def by_hand(table: pd.DataFrame) -> str:
+    """What the table of a tiny board says: in how many worlds G1 picks more red cards than G0, and the first of them."""
+    gains = gained(table)
+    more, fewer = words.none_or(sum(gain > 0 for gain in gains)), words.none_or(sum(gain < 0 for gain in gains))
+    told = f"Of {words.count(len(table))} worlds, G1 picks more red cards than G0 in {more}, and fewer in {fewer}."
+    if max(gains) <= 0:
+        return told
+    row = table.iloc[int(np.argmax(gains))]
+    cards = [card for card in row["G1 picks"].split(", ") if card not in row["G0 picks"].split(", ")]
+    return (
+        f"{told} “{row['S0 says']}” is what S0 says where {words.listed(row['world: red are'].split(', '))} are red: G0 stops"
+        f" after {words.listed(row['G0 picks'].split(', '))}, and G1 takes {words.listed(cards)} as well."
+    )
 
 
 def message(apart: pd.DataFrame) -> str:

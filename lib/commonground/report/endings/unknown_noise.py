@@ -2,11 +2,9 @@
 
 import pandas as pd
 
-from commonground.report import numbers
+from commonground.report import beliefs, numbers
 from commonground.report.compare import AHEAD, BEHIND, SCORE, WON
 from commonground.report.endings import words
-
-TURN = 5  # before which beliefs about the noise are told
 
 
 def ending(
@@ -77,7 +75,7 @@ def _as_the_best(told: pd.DataFrame, boards: int) -> str:
 
 def _found(by_turn: pd.DataFrame) -> str:
     """What noise it believes in before a turn, with partners it knows, and whether that is in order."""
-    turn = min(TURN, int(by_turn["turn"].max()))
+    turn = beliefs.most_reach(by_turn)
     rows = by_turn[(by_turn["where"] == "in") & (by_turn["turn"] == turn)].set_index("true")["noise"].sort_index()
     order = "it does, in order" if rows.is_monotonic_increasing else "it does, but not all in order"
     return (
