@@ -1,6 +1,7 @@
 """Matches by the number of the game: who learns fastest, who ends highest."""
 
 from collections.abc import Mapping
+from itertools import product
 
 import pandas as pd
 
@@ -14,7 +15,9 @@ from commonground.study.matches import AFRESH, CARRIED
 STRETCHES = 4  # of a match: single games are too few to draw
 KEYS = ["where", "agent", "how"]
 COLUMNS = [*KEYS, "measure", "games", "value", "low", "high"]
+GAINED = ["where", "agent", "games", "measure", "matches", "difference", "low", "high", "told"]
 MEASURES = ("won", "score")
+FIRST, ALL, LAST = "the first games", "all games", "the last games"  # of a match
 
 
 def labelled(parts: Mapping[str, pd.DataFrame], side: str, chosen: catalogue.Set, in_a_row: int) -> pd.DataFrame:
@@ -48,19 +51,39 @@ def by_stretch(games: pd.DataFrame) -> pd.DataFrame:
 def gained(games: pd.DataFrame) -> pd.DataFrame:
     """What carrying on is worth: the mean difference to the same games begun afresh, by agent and where, over matches.
 
-    In the whole match, and in its last stretch alone.
+    In the first stretch of a match (whoever gains there learns fast), in all of it, and in its last stretch.
     """
     rows = []
-    for part, chosen in (
-        ("all games", games),
-        ("the last games", games[games["game"] > games["game"].max() - stretch_of(games)]),
-    ):
-        for (where, agent), found in chosen.groupby(["where", "agent"], sort=False):
-            carried, afresh = (_as_one(found[found["how"] == how]) for how in (CARRIED, AFRESH))
+    for part, chosen in ((FIRST, _first_games(games)), (ALL, games), (LAST, _last_games(games))):
+        found = dict(list(chosen.groupby(["where", "agent"])))
+        for where, agent in product(PLACES, in_order(games["agent"])):
+            if (where, agent) not in found:
+                continue
+            carried, afresh = (_as_one(_of(found[where, agent], how)) for how in (CARRIED, AFRESH))
             for measure in MEASURES:
                 effect = compare.difference(carried, afresh, measure)
-                rows.append((where, agent, part, measure, carried["board"].nunique(), *effect))
-    return pd.DataFrame(rows, columns=["where", "agent", "games", "measure", "matches", "difference", "low", "high"])
+                sides = float(carried[measure].mean()), float(afresh[measure].mean())
+                told = compare.told(effect, sides, measure)
+                rows.append((where, agent, part, measure, carried["board"].nunique(), *effect, told))
+    return pd.DataFrame(rows, columns=GAINED)
+
+
+def _first_games(games: pd.DataFrame) -> pd.DataFrame:
+    return games[games["game"] <= stretch_of(games)]
+
+
+def _last_games(games: pd.DataFrame) -> pd.DataFrame:
+    return games[games["game"] > games["game"].max() - stretch_of(games)]
+
+
+def _of(games: pd.DataFrame, how: str) -> pd.DataFrame:
+    return games[games["how"] == how]
+
+
+def apart(gains: pd.DataFrame) -> pd.DataFrame:
+    """What carrying on is worth in all games of a match, as `figures.differences` draws it."""
+    rows = gains[gains["games"] == ALL]
+    return rows.assign(label=rows["agent"], condition=rows["where"].map(PLACES))
 
 
 def stretch_of(games: pd.DataFrame) -> int:
@@ -78,11 +101,22 @@ def ends_highest(games: pd.DataFrame, measure: str = "won") -> dict[str, list[st
 
     The highest, and all that it does not clearly beat over matches by a paired test, at a level shared by all.
     """
-    last = games[(games["how"] == CARRIED) & (games["game"] > games["game"].max() - stretch_of(games))]
-    by_match = last.groupby(["where", "agent", "match"])[measure].mean().unstack("agent")
-    return {
-        place: _may_lead(by_match.loc[place]) for place in PLACES if place in by_match.index.get_level_values("where")
-    }
+    return _leading(_by_match(_of(_last_games(games), CARRIED), measure))
+
+
+def learns_fastest(games: pd.DataFrame, measure: str = "won") -> dict[str, list[str]]:
+    """The same of whoever has gained most by carrying on in the first stretch of a match."""
+    first = _first_games(games)
+    return _leading(_by_match(_of(first, CARRIED), measure) - _by_match(_of(first, AFRESH), measure))
+
+
+def _by_match(games: pd.DataFrame, measure: str) -> pd.DataFrame:
+    return games.groupby(["where", "agent", "match"])[measure].mean().unstack("agent")
+
+
+def _leading(by_match: pd.DataFrame) -> dict[str, list[str]]:
+    places = by_match.index.get_level_values("where")
+    return {place: _may_lead(by_match.loc[place]) for place in PLACES if place in places}
 
 
 def _may_lead(by_match: pd.DataFrame) -> list[str]:
