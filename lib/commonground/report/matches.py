@@ -6,7 +6,7 @@ from itertools import product
 import pandas as pd
 
 from commonground.embeddings import catalogue
-from commonground.report import compare, statistics
+from commonground.report import compare, numbers, statistics
 from commonground.report.lineup import OTHER, PLACES, SEATS, in_order
 from commonground.study import scores
 from commonground.study.experiment import base
@@ -84,6 +84,15 @@ def apart(gains: pd.DataFrame) -> pd.DataFrame:
     """What carrying on is worth in all games of a match, as `figures.differences` draws it."""
     rows = gains[gains["games"] == ALL]
     return rows.assign(label=rows["agent"], condition=rows["where"].map(PLACES))
+
+
+def shown(gains: pd.DataFrame) -> pd.DataFrame:
+    """What carrying on is worth in the first games of a match and in its last, as people read it: `+.129 · +3.50`."""
+    by = gains.set_index(["agent", "where", "games", "measure"])["difference"].unstack("measure")
+    cells = by["won"].map(numbers.difference) + " · " + by["score"].map(numbers.change)
+    wide = cells.unstack(["where", "games"]).reindex(in_order(gains["agent"]))
+    places = [place for place in PLACES if place in set(gains["where"])]
+    return wide[[(place, games) for place in places for games in (FIRST, LAST)]].rename(columns=PLACES)
 
 
 def stretch_of(games: pd.DataFrame) -> int:

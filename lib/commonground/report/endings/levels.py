@@ -1,5 +1,7 @@
 """How the notebook on levels ends: whether a level is worth anything, why not, and whether distant pairs fail."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -117,12 +119,13 @@ def _standing(apart: pd.DataFrame, label: str) -> str:
     """How pairs of each higher level compare with the static pair, by wins and by score; once if it is the same of all."""
     verdicts = {level: [_row(apart, label, level, measure).told for measure in MEASURES] for level in HIGHER}
     if len({tuple(told) for told in verdicts.values()}) == 1:
-        return f"pairs of a higher level {_by(*verdicts[HIGHER[0]], many=True)}"
-    return words.listed([f"{same(level)} {_by(*told)}" for level, told in verdicts.items()])
+        return f"pairs of a higher level {_by(verdicts[HIGHER[0]], many=True)}"
+    return words.listed([f"{same(level)} {_by(told)}" for level, told in verdicts.items()])
 
 
-def _by(wins: str, score: str, many: bool = False) -> str:
-    """Two verdicts as verbs: `wins clearly fewer and scores clearly less`."""
+def _by(verdicts: Sequence[str], many: bool = False) -> str:
+    """Two verdicts as verbs: `wins clearly fewer games and scores clearly less`."""
+    wins, score = verdicts
     return f"{clear.verdict(WON, wins, many, STATIC)} and {clear.verdict(SCORE, score, many)}"
 
 

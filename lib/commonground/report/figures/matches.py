@@ -25,7 +25,7 @@ def learning_curves(table: pd.DataFrame, title: str) -> Figure:
             axes.set_title(PLACES[place], fontsize=9, fontweight="normal")
         axes_row[0].set_ylabel(name)
     for axes in grid[-1]:
-        axes.set_xlabel("games played with this partner (of stretches, the last)")
+        axes.set_xlabel("games with this partner so far")
         axes.set_xticks(sorted(table["games"].unique()))
     grid[0][-1].legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
     style.message(figure, title)
