@@ -48,7 +48,7 @@ def _more_and_less(own: pd.DataFrame, less: str, where: Where) -> str:
 def verdict(measure: str, told: str, many: bool = False, other: str = "the other") -> str:
     """One verdict as a verb: `wins clearly more games`, `scores neither clearly more nor less`."""
     verb, games = f"{VERBS[measure]}{'' if many else 's'}", " games" if measure == WON else ""
-    if told == CEILING:
+    if measure == WON and told == CEILING:
         return f"{verb} all but everything, as {other} does"
     clear = {AHEAD: f"clearly more{games}", BEHIND: f"clearly {LESS[measure]}{games}"}
     return f"{verb} {clear.get(told, NEITHER[measure])}"

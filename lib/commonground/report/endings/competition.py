@@ -38,9 +38,9 @@ def message(apart: pd.DataFrame, ours: str) -> str:
         for row in (row for row in _best(apart, measure).itertuples() if row.told in verbs):
             said.setdefault(verbs[row.told], []).append(f"with {_guests(row.condition)}")
     told = ", and ".join(f"{verb} {words.listed(whom)}" for verb, whom in said.items())
-    return (
-        f"Beside the best other, {ours} {told or 'neither wins clearly more or fewer nor takes other numbers of turns'}"
-    )
+    if not told:
+        return f"{ours} and the best other can't be told apart, by wins or by turns"
+    return f"Beside the best other, {ours} {told}"
 
 
 def _ended(stopped: Mapping[str, int], games: int) -> str:
