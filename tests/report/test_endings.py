@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from commonground.report import learnt
+from commonground.report import beliefs, learnt
 from commonground.report.compare import AHEAD, BEHIND, CEILING, CONDITIONS, SCORE, UNSURE, WON, Comparison, Contest
 from commonground.report.endings import (
     better_guessers,
@@ -18,6 +18,7 @@ from commonground.report.endings import (
     unknown_noise,
     words,
 )
+from commonground.report.matches import ALL, FIRST, GAINED, LAST
 from commonground.report.statistics import Estimate
 from commonground.report.variants import APART
 from commonground.study.scores import scored
@@ -129,15 +130,17 @@ def test_the_curse_is_told_with_what_common_draws_are_worth():
         "promises .60 [.59, .60] more" in told
         and "clearly better than 10 independent ones and clearly worse than 100" in told
     )
-    assert "clearly ahead with strangers in noise and too close to call everywhere else" in told
+    assert "In games, a spymaster that shares draws wins and scores more with strangers in noise. Three times" in told
     nothing = curse.ending(first_clues(), equal.assign(low=-1.0, high=1.0), table, 10, 50)
-    assert "too close to call against any number of independent ones" in " ".join(nothing)
+    assert "neither clearly better nor worse than any number of independent ones" in " ".join(nothing)
     assert curse.message(first_clues()).startswith("The clue that is chosen always")
     assert "sometimes" in curse.message(first_clues((0.6, -0.3, 0.0, 0.0)))
     assert ".03 of it is left" in told
-    assert (
-        "In games, a spymaster that shares draws is clearly ahead with strangers in noise"
-        in curse.finding(first_clues(), table, 10)[1]
+    assert curse.finding(first_clues(), table, 10)[1] == (
+        "In games, a spymaster that shares draws wins and scores more with strangers in noise."
+    )
+    assert curse.games_message(apart("10 common − 10 independent", NOWHERE)) == (
+        "Sharing draws makes no difference in games, by wins or by score, that 50 boards can show"
     )
 
 
@@ -151,7 +154,7 @@ def noise_found(twin, belief=0.72, right=(0.31, 0.25, 0.4), papers=(AHEAD,) * 4)
     told = pd.concat(
         [apart("SM_N − told 0", EVERYWHERE, theirs=0.3), apart("SM_N − twin", *twin, theirs=0.6)], ignore_index=True
     )
-    by_turn = pd.DataFrame({"where": "in", "turn": 5, "true": [0.0, 0.5, 1.0], "noise": [0.1, 0.5, 0.7]})
+    by_turn = pd.DataFrame({"where": "in", "turn": 5, "true": [0.0, 0.5, 1.0], "noise": [0.1, 0.5, 0.7], "games": 9})
     firm = {"believed": ".6 to .8", "belief": belief, "right": right[0], "low": right[1], "high": right[2]}
     calibrated = pd.DataFrame([{"where": where, "boards": 15, **firm} for where in ("in", "out")])
     looks = apart("twin − SM_B_noise", NOWHERE)
@@ -164,40 +167,69 @@ def noise_found(twin, belief=0.72, right=(0.31, 0.25, 0.4), papers=(AHEAD,) * 4)
         (
             (NOWHERE,),
             "It is nowhere clearly behind on 50 boards",
-            "too close to call on 50 boards, by wins and by score alike",
+            "neither wins nor scores clearly more or less (50 boards).",
         ),
         (
             (NOWHERE, [AHEAD, AHEAD, UNSURE, UNSURE]),
             "It is nowhere clearly behind on 50 boards",
-            "too close to call on 50 boards by wins, and clearly ahead without noise and too close to call in noise by score",
+            "wins neither clearly more nor fewer games, and scores more without noise (50 boards).",
         ),
         (
             ([BEHIND, AHEAD, AHEAD, AHEAD], EVERYWHERE),
             "Not everywhere: it is clearly behind with known partners without noise by wins, and nowhere by score (50 boards).",
-            "clearly behind with known partners without noise",
+            "wins more everywhere but with known partners without noise, and fewer there, and scores more in all",
         ),
         (
             ([BEHIND] * 4,),
             "Not everywhere: it is clearly behind in all four conditions, by wins and by score alike",
-            "clearly behind in all four conditions",
+            "wins fewer in all four conditions, and scores less in all four conditions",
         ),
     ],
 )
 def test_what_learning_adds_is_told_beside_the_twin(twin, best, said):
     sentences, papers, told = noise_found(twin)
     assert f"in each condition? {best}" in sentences[0], "the twin is the best of those that are told"
-    assert f"does not learn, it is {said}" in sentences[2] and "because" not in " ".join(sentences)
-    assert "The twin itself, beside `SM_B_noise`, is clearly ahead in none of the four conditions and" in sentences[2]
+    assert (
+        "beside its `SM_B_noise` it wins and scores more in all four conditions (+.200 [+.100, +.300] of"
+        in sentences[1]
+    )
+    assert f"does not learn, it {said}" in sentences[2] and "because" not in " ".join(sentences)
+    assert sentences[2].endswith("Beside `SM_B_noise`, the twin itself neither wins nor scores clearly more or less.")
     assert "it does, in order: before turn 5 it believes in .10 on average where there is 0, and in .70" in sentences[3]
-    assert f"does not learn, it is {said}" in unknown_noise.finding(papers, told, "SM_N − twin")[1]
+    assert f"does not learn, it {said}" in unknown_noise.finding(papers, told, "SM_N − twin")[1]
 
 
 def test_a_figure_beside_the_papers_spymasters_speaks_of_both_measures():
     beside = apart("SM_N − SM_B", [CEILING, AHEAD, AHEAD, AHEAD], [BEHIND, AHEAD, AHEAD, AHEAD])
     assert unknown_noise.message(beside, "SM_B") == (
-        "Beside SM_B, SM_N is clearly ahead in three of the four comparisons and behind in none by wins, and ahead in three and"
-        " behind in one by score"
+        "Of four comparisons with SM_B, SM_N wins more in three and fewer in none and scores more in three and less in one"
     )
+
+
+def believed(known, strangers, turns=((4, 60), (5, 20))):
+    """The noise believed of partners whose noise is 0, 0.5 and 1; only the turns before the last are of most games."""
+    rows = [
+        (where, true, turn, games, noise if turn == 4 else 1 - noise)
+        for where, line in (("in", known), ("out", strangers))
+        for true, noise in zip((0.0, 0.5, 1.0), line, strict=True)
+        for turn, games in turns
+    ]
+    return pd.DataFrame(rows, columns=["where", "true", "turn", "games", "noise"])
+
+
+@pytest.mark.parametrize(
+    ("known", "strangers", "said"),
+    [
+        ((0.0, 0.5, 0.7), (0.5, 0.6, 0.7), "The noisier the partner, the more noise is believed in, with strangers less sharply"),
+        ((0.0, 0.5, 0.7), (0.1, 0.5, 0.7), "The noisier the partner, the more noise is believed in"),
+        ((0.0, 0.5, 0.7), (0.6, 0.5, 0.7), "The noisier a known partner, the more noise is believed in; not all in order with strangers"),
+        ((0.7, 0.5, 0.7), (0.1, 0.5, 0.7), "The noisier a stranger, the more noise is believed in; not all in order with known partners"),
+        ((0.7, 0.5, 0.7), (0.6, 0.5, 0.7), "What noise is believed in is not in the order of what it is"),
+    ],
+)  # fmt: skip
+def test_the_noise_believed_is_judged_at_a_turn_that_most_games_reach(known, strangers, said):
+    table = believed(known, strangers)
+    assert beliefs.most_reach(table) == 4 and beliefs.message(table) == said
 
 
 @pytest.mark.parametrize(
@@ -217,7 +249,11 @@ def test_whether_beliefs_are_bold_or_cautious_hangs_on_how_often_they_are_right(
     ("sampling", "said"),
     [
         ((NOWHERE,), "That can't be told on 50 boards."),
-        ((NOWHERE, [AHEAD, UNSURE, UNSURE, UNSURE]), "In part: "),
+        (
+            (NOWHERE, [AHEAD, UNSURE, UNSURE, UNSURE]),
+            "Hardly: drawing only worlds in which the clue makes sense wins no more games in any condition, and scores more in one of the"
+            " four conditions (50 boards).",
+        ),
         (([AHEAD, AHEAD, UNSURE, BEHIND],), "In part: "),
         (([BEHIND, UNSURE, UNSURE, UNSURE],), "No: "),
         ((EVERYWHERE,), "Yes: "),
@@ -236,17 +272,19 @@ def test_whether_it_was_the_sampling(sampling, said):
         apart("G_J − Best Model", EVERYWHERE, [AHEAD, BEHIND, AHEAD, BEHIND], theirs=0.6),
     )
     told = better_guessers.ending(papers, oracle, steps, Estimate(-0.1, -0.2, 0.0))
-    assert "`DG_B` has −.100 of games won and −.10 of score beside Best Model" in told[0]
-    assert "`G_J` has +.100 and +.10. Against `DG_B`, `G_J` is clearly ahead in all four" in told[0]
+    assert "the paper's `DG_B` has −.100 of games won and −.10 of score; `G_J` has +.100 and +.10." in told[0]
+    assert told[0].endswith("Beside `DG_B`, `G_J` wins and scores more in all four conditions.")
     assert told[1].startswith(f"Was it the sampling? {said}")
-    assert (
-        "utility by wins; none by score. Caution, which `G_J` leaves out, would be clearly ahead in all four" in told[2]
+    assert told[2] == (
+        "Of the other steps, utility wins more in some condition, and none scores more. With caution, which it leaves out, it wins more"
+        " in all four conditions, and scores less in all four conditions."
     )
     assert "differ from those of `DG_B` by −.10 [−.20, .00]." in told[3]
     short = better_guessers.finding(papers, oracle)
-    assert (
-        "Best Model, the oracle, it is clearly ahead in all four conditions and behind in none by wins, and" in short[1]
+    assert short[1] == (
+        "Beside Best Model, the oracle, it wins more in all four conditions, and scores more with known partners and less with strangers."
     )
+    assert better_guessers.beside(papers) == "Beside DG_B, G_J wins and scores more in all four conditions"
 
 
 def test_the_figure_of_steps_names_those_that_help_by_both_measures():
@@ -271,63 +309,98 @@ def test_ours_are_told_beside_the_best_rival_of_each_condition():
         {"spymasters": "SM_N", "guessers": "G_J"},
     )
     told = rivals.ending(*beside, apart("SM_N+blend − SM_N", NOWHERE))
-    assert (
-        "Beside the best rival of each condition, `SM_N` is clearly ahead in three of the four conditions and"
-        in told[0]
+    assert told[0] == (
+        "Of spymasters, `SM_N` beside the best rival of each condition: `SM_N` wins more everywhere but with known partners without noise"
+        " (by up to .200); `SM_N` scores more everywhere but with known partners without noise (by up to .20)."
     )
-    assert (
-        "that rival is `SM_RSA` in all four conditions by wins, and `SM_RSA` in all four conditions by score" in told[0]
+    assert "`G_RSA` wins more in all four conditions (by up to .200); `G_RSA` scores more in all four" in told[1]
+    assert told[2].startswith(
+        "The blend as one more model changes nothing that can be told, in 8 comparisons by wins or"
     )
-    assert (
-        "`G_J` is clearly ahead in none of the four conditions and behind in four, by wins and by score alike"
-        in told[1]
+    helped = rivals.blend_message(apart("SM_N+blend − SM_N", [AHEAD, BEHIND, UNSURE, UNSURE]))
+    assert helped == "The blend as one more model clearly helps in two and hurts in two of 8 comparisons"
+    assert rivals.finding(*beside) == told[:2]
+    assert rivals.message(two, ["G_RSA"], "G_J") == (
+        "G_RSA wins more in all four conditions and scores more in all four conditions"
     )
-    assert "beside those without it, clearly ahead in none of the four comparisons and behind in none" in told[2]
-    assert [sentence.count("by wins and by score alike") for sentence in rivals.finding(*beside)] == [1, 1]
-    assert rivals.message(one, ["SM_RSA"], "SM_N").startswith(
-        "Beside the best rival, SM_N is too close to call with known"
+    mixed = apart("SM_N − SM_RSA", [UNSURE, BEHIND, UNSURE, BEHIND], [AHEAD, AHEAD, UNSURE, UNSURE])
+    assert rivals.message(mixed, ["SM_RSA"], "SM_N") == (
+        "SM_RSA wins more with strangers, SM_N scores more without noise"
+    )
+    assert rivals.message(apart("SM_N − SM_RSA", NOWHERE), ["SM_RSA"], "SM_N").startswith(
+        "Neither SM_N nor the best rival"
     )
 
 
-def gains(difference, low, high):
+def gains(told, others=UNSURE):
     rows = [
-        (where, agent, games, measure, 10, *ends)
-        for games in ("all games", "the last games")
+        (where, agent, games, measure, 10, *EFFECTS[verdict], verdict)
+        for games in (FIRST, ALL, LAST)
         for measure in (WON, SCORE)
-        for agent, ends in (("SM_ACE", (difference, low, high)), ("SM_N", (0.0, -0.1, 0.1)))
+        for agent, verdict in (("SM_ACE", told), ("SM_N", others), ("SM_RSA", others))
         for where in ("in", "out")
     ]
-    return pd.DataFrame(rows, columns=["where", "agent", "games", "measure", "matches", "difference", "low", "high"])
+    return pd.DataFrame(rows, columns=GAINED)
 
 
 HIGHEST = {WON: {"in": ["SM_ACE", "SM_N"], "out": ["SM_N"]}, SCORE: {"in": ["SM_N"], "out": ["SM_N"]}}
+FASTEST = {by: {"in": ["SM_ACE"], "out": ["SM_ACE", "SM_N", "SM_RSA"]} for by in (WON, SCORE)}
+STRETCHES = pd.DataFrame(
+    [(where, "SM_N", "carried on", SCORE, games, value) for where in ("in", "out") for games, value in ((5, 9.0), (20, 6.5))],
+    columns=["where", "agent", "how", "measure", "games", "value"],
+)  # fmt: skip
 
 
-def test_who_gains_by_carrying_on_and_who_ends_highest():
-    clear, unsure, lost = (gains(0.2, low, high) for low, high in ((0.1, 0.3), (-0.1, 0.3), (-0.3, -0.1)))
-    told = matches.ending({"spymasters": HIGHEST}, {"spymasters": clear}, 200, 20)
+def test_who_learns_fastest_who_ends_highest_and_what_it_is_worth():
+    clear = gains(AHEAD)
+    told = matches.ending(*({"spymasters": one} for one in (FASTEST, HIGHEST, STRETCHES, clear)), 200, 20)
     assert told[0] == (
-        "Of spymasters that carry on what they learned, with known partners by wins `SM_ACE` clearly gains, by score `SM_ACE`"
-        " clearly gains; with strangers by wins `SM_ACE` clearly gains, by score `SM_ACE` clearly gains."
+        "Of spymasters `SM_ACE` learns fastest: in the first games with known partners, carrying on is worth +.20 [+.10, +.30] of score"
+        " to it and +.200 of games won."
     )
     assert told[1] == (
-        "In the last games of ten matches, of spymasters, by wins `SM_ACE` and `SM_N` are too close to call with known partners and"
-        " `SM_N` is clearly highest with strangers; by score `SM_N` is clearly highest with both kinds of partner."
+        "Who ends highest? Of spymasters by score `SM_N` with known partners (6.50) and with strangers (6.50), by wins `SM_ACE` or `SM_N`"
+        " with known partners and `SM_N` with strangers."
     )
-    assert "by wins nobody clearly gains or loses" in matches.message("spymasters", unsure)
-    assert "by score SM_ACE clearly loses" in matches.message("spymasters", lost), "a title has no backticks"
-    assert matches.finding({"spymasters": clear})[1] == told[0].replace("carry on what they learned", "do")
-
-
-def test_everybody_is_not_listed_by_name():
-    assert matches.named("abcd", "abcd") == "all four" and matches.named("abd", "abcd") == "all but `c`"
-    assert matches.named("ab", "ab") == "`a` and `b`" and matches.named("a", "abcd") == "`a`"
+    assert told[2] == "What is it worth? Of spymasters: carrying on clearly pays for few, if any."
+    assert "more matches than ten, and longer ones than 20 games" in told[3]
+    undecided = {by: {"in": ["SM_ACE", "SM_N"], "out": ["SM_N"]} for by in (WON, SCORE)}
+    assert matches.finding({"spymasters": undecided}, {"spymasters": clear})[1].startswith(
+        "Of spymasters nobody clearly learns fastest. Carrying on"
+    )
 
 
 @pytest.mark.parametrize(
-    ("told", "said"), [(AHEAD, "clearly ahead of"), (BEHIND, "clearly behind"), (UNSURE, "too close to call against")]
+    ("one", "others", "said"),
+    [
+        (UNSURE, UNSURE, "Carrying on clearly pays for few, if any"),
+        (AHEAD, AHEAD, "Carrying on pays with known partners by wins and by score and with strangers by wins and by score"),
+        (BEHIND, UNSURE, "Carrying on clearly pays for few, if any; SM_ACE loses games by it; SM_ACE loses score by it"),
+        (UNSURE, BEHIND, "Carrying on clearly pays for few, if any; SM_N and SM_RSA lose games by it; SM_N and SM_RSA lose score by it"),
+    ],
+)  # fmt: skip
+def test_a_figure_says_where_carrying_on_pays_and_who_loses_by_it(one, others, said):
+    assert matches.message(gains(one, others)) == said, "a title has no backticks"
+
+
+def test_a_figure_of_matches_says_who_ends_highest():
+    assert (
+        matches.highest_message(HIGHEST)
+        == "Highest by score in the last games: SM_N with known partners and with strangers"
+    )
+    many = {SCORE: {"in": ["a", "b", "c", "d"], "out": ["a", "b"]}}
+    assert matches.highest_message(many).endswith("nobody clearly with known partners and a or b with strangers")
+
+
+@pytest.mark.parametrize(
+    ("told", "wins", "turns"),
+    [
+        (AHEAD, "wins clearly more than", "takes clearly fewer turns than"),
+        (BEHIND, "wins clearly fewer than", "takes clearly more turns than"),
+        (UNSURE, "can't be told from", "can't be told from"),
+    ],
 )
-def test_the_competitions_figure_is_told_with_guests_it_knows_and_strangers(told, said):
+def test_the_competitions_figure_is_told_with_guests_it_knows_and_strangers(told, wins, turns):
     rows = [
         ("SM_N − blend", f"as spymaster, {place}", measure, 100, 5.0, 6.0, -1.0, -2.0, -0.5, told)
         for measure in ("won", "competition")
@@ -340,13 +413,15 @@ def test_the_competitions_figure_is_told_with_guests_it_knows_and_strangers(told
     )
     assert "none in which one of our Guessers played had to be stopped, and three in which" in some[0]
     assert none[0] == "All 1,000 games ended by themselves."
-    assert some[1] == (
-        f"As spymaster, by wins `SM_N` is {said} `blend` with guests that it knows and with strangers: −1.000 and −1.000."
+    assert len(some) == 3 and some[1] == (
+        f"As spymaster, by wins `SM_N` {wins} `blend` with guests that it knows (−1.000) and with strangers (−1.000). By the competition's"
+        f" figure, of which less is better, it {turns} `blend` with guests that it knows (−1.00) and with strangers (−1.00)."
     )
-    assert "by the competition's figure (fewer turns are better) `SM_N` is" in some[2] and "−1.00 and −1.00." in some[2]
+    both = "with guests that it knows and with strangers"
     assert competition.message(table, "SM_N") == (
-        f"Beside the best of the others, SM_N is {words.VERDICTS[told]} with guests that it knows and with strangers, by wins and by"
-        " turns (of which fewer are better)"
+        "SM_N and the best other can't be told apart, by wins or by turns"
+        if told == UNSURE
+        else f"Beside the best other, SM_N {wins.removesuffix(' than')} {both}, and {turns.removesuffix(' than')} {both}"
     )
 
 
@@ -380,8 +455,8 @@ def test_the_dial_has_a_verdict_for_each_measure():
     worse = tried(-0.2, -0.3, -0.1)
     unsure = worse.assign(won_difference=0.05, won_worst=-0.1, won_best=0.2)
     assert choosing.message(unsure) == (
-        "With partners left out and without noise, most caution, other, is too close to call by wins (+.050) and clearly behind by"
-        " score (−.20)"
+        "With partners left out and without noise, most caution, other, wins neither clearly more nor fewer games (+.050) and scores"
+        " clearly less (−.20)"
     )
     assert choosing.ending([worse], unsure)[3].startswith("Caution is a dial. With partners left out")
 

@@ -245,13 +245,28 @@ def test_whether_a_level_is_worth_anything(verdict, answer):
     told = well_said(sentences)
     assert sentences[0].startswith(answer) and 3 <= len(sentences) <= 5
     assert "With only 25 words a card to choose from, on 200 boards" in told and "(+.20 [+.10, +.30])" in told
-    assert "; with more words four of 4 comparisons are clear." in told
+    assert "; with more words four of four comparisons are clear." in told
     assert levels.room_message(room).endswith(
-        "the score with 25 words a card (+.20) and with 300 words a card (+.20), and games won with 25 words a card (+.200)"
+        "the score with 25 words a card (+.20) and with 300 words a card (+.20); games won with 25 words a card (+.200)"
         " and with 300 words a card (+.200)"
     )
-    assert levels.room_message(of_levels(UNSURE)).endswith("clearly changes the score nowhere, and games won nowhere")
+    assert levels.room_message(of_levels(UNSURE)).endswith("clearly changes the score nowhere; games won nowhere")
     well_said(levels.finding(apart, room, 200))
+
+
+def test_one_clear_comparison_is_told_in_the_singular():
+    room = of_levels(UNSURE, labels=["25 words a card", "300 words a card"])
+    room.loc[room.index[-1], "told"] = AHEAD
+    told = levels.ending(of_levels(BEHIND), room, of_neighbours(UNSURE, UNSURE), 9, 1.0, 50)[2]
+    assert told.endswith("with more words one of four comparisons is clear.")
+
+
+def test_a_tie_at_the_ceiling_is_told_and_not_drawn():
+    room = of_levels(UNSURE, labels=["25 words a card"])
+    assert len(levels.drawn(room)) == len(room)
+    room.loc[room["measure"] == "won", "told"] = CEILING
+    assert set(levels.drawn(room)["measure"]) == {"score"}
+    assert levels.room_message(room).endswith("; by wins it is a tie at the ceiling")
 
 
 def test_levels_that_differ_are_told_one_by_one():
@@ -260,7 +275,7 @@ def test_levels_that_differ_are_told_one_by_one():
     apart.loc[second, "told"] = UNSURE
     first = levels.ending(apart, of_levels(UNSURE), of_neighbours(UNSURE, UNSURE), 9, 1.0, 50)[0]
     assert first.startswith(
-        "Not as such: S1 with G1 is clearly behind by wins and by score and S2 with G2 is too close"
+        "Not as such: S1 with G1 wins clearly fewer games and scores clearly less and S2 with G2 wins neither clearly"
     )
 
 
@@ -269,7 +284,7 @@ def test_levels_that_differ_are_told_one_by_one():
     [
         (
             (UNSURE, AHEAD, (UNSURE, UNSURE)),
-            "can't be seen here. Neighbours on the hierarchy are too close to call by wins",
+            "can't be seen here. Neighbours on the hierarchy, the static pair aside, have .000 of games won and .00 of score",
         ),
         ((AHEAD, AHEAD), "Pairs that are not adjacent do worse, as the paper says."),
         ((BEHIND, UNSURE), "Pairs that are not adjacent do better, which the paper does not say."),
@@ -278,13 +293,15 @@ def test_levels_that_differ_are_told_one_by_one():
 )
 def test_whether_distant_pairs_fail_is_told_without_the_static_pair(gap, said):
     told = levels.ending(of_levels(BEHIND), of_levels(UNSURE), of_neighbours(*gap), 9, 1.0, 50)[3]
-    assert said in well_said([told]) and "without the static pair, which is one of them," in told
+    assert said in well_said([told]) and "the static pair aside" in told
 
 
 def test_what_stands_in_the_way_of_a_level_is_told():
     apart, gap = of_levels(BEHIND, CEILING), of_neighbours(UNSURE, UNSURE)
     told = levels.ending(apart, of_levels(UNSURE), gap, 9, 1.0, 50)[1]
-    assert "tied at the ceiling by wins (both win all but everything)" in told
+    assert (
+        "S1 with G1 wins all but everything, as the static pair does, and scores neither clearly more nor less" in told
+    )
     assert told.endswith("So worlds drawn apart and the memory of earlier clues are what higher levels lose by.")
     lost = levels.ending(of_levels(BEHIND, BEHIND), of_levels(UNSURE), gap, 9, 1.0, 50)[1]
     assert lost.endswith("not all that higher levels lose by.")
@@ -293,16 +310,19 @@ def test_what_stands_in_the_way_of_a_level_is_told():
         "Higher levels lose to the static pair unless both sides think about the same worlds and forget earlier clues"
     )
     assert "in all four manners" in levels.manners_message(of_levels(BEHIND, BEHIND))
-    assert (
-        levels.message(apart)
-        == "Against the static pair, pairs of a higher level are clearly behind by wins and by score"
+    assert levels.message(apart) == (
+        "Beside the static pair, pairs of a higher level win clearly fewer games and score clearly less"
     )
 
 
 def test_a_tiny_board_says_where_thinking_finds_more():
-    table = tiny.worlds(load_set("toy").internal[0], load_set("toy").deal(0, 0))
+    table = tiny.worlds(load_set("toy").internal[0], load_set("toy").deal(0, 0).words)
     assert len(table) == 10 and (table["worlds left to G1"] > 0).all()
-    assert levels.by_hand(table).startswith("Of ten worlds, G1 picks more red cards than G0 in ")
+    gains = levels.gained(table)
+    assert max(gains) == 1 and min(gains) == 0, "knowing why a word was said is worth a card, and costs none"
+    told, first = levels.by_hand(table), table.iloc[gains.index(1)]
+    assert told.startswith("Of ten worlds, G1 picks more red cards than G0 in three, and fewer in none. “")
+    assert f"“{first['S0 says']}” is what S0 says" in told and told.endswith(" as well.")
     same_picks = table.assign(**{"G1 picks": table["G0 picks"]})
     assert levels.by_hand(same_picks) == "Of ten worlds, G1 picks more red cards than G0 in none, and fewer in none."
 
@@ -337,13 +357,10 @@ def truth(embedding, *believed):
             (0.9, 0.9, 0.9),
             "spymasters find out the embedding and the level, guessers find out the embedding and the level",
         ),
-        (
-            (0.9, 0.9, 0.2),
-            "guessers find out the embedding and the level if it is 0. Before turn 3 spymasters' belief in",
-        ),
-        ((0.9, 0.2, 0.2), "guessers find out the embedding. Before turn 3"),
-        ((0.2, 0.9, 0.2), "guessers find out the level if it is 0. Before turn 3"),
-        ((0.2, 0.3, 0.4), "embedding is .20, in the true level .30 if it is 0 and .40 if it is 1; guessers' belief in"),
+        ((0.9, 0.9, 0.2), "guessers find out the embedding and the level if it is 0. Of beliefs in the true embedding"),
+        ((0.9, 0.2, 0.2), "guessers find out the embedding. Of beliefs"),
+        ((0.2, 0.9, 0.2), "guessers find out the level if it is 0. Of beliefs"),
+        ((0.2, 0.3, 0.4), "before turn 3, spymasters' is .20 and guessers' is .20 on average."),
     ],
 )
 def test_what_is_found_out_is_told_as_it_is(believed, said):
@@ -353,10 +370,11 @@ def test_what_is_found_out_is_told_as_it_is(believed, said):
     told = well_said(sentences)
     assert said in told and 3 <= len(sentences) <= 5
     assert "spymasters that are unsure of both neither win nor score clearly more or less; guessers neither" in told
-    assert "All else is too close to call." in told
+    assert "What does it gain? Beside one that is sure of a wrong level, spymasters win and score more with G0," in told
     assert (
-        "A second step of thinking is clearly better in none and worse in six of six cases by wins and by score" in told
+        "A second step of thinking wins more in none and fewer in six of six cases and scores more in none and" in told
     )
+    assert len(told.split()) < 240, "an ending is no dump"
     well_said(pragmatics.finding(costs))
 
 
@@ -367,7 +385,7 @@ def test_pictures_of_pragmatics_say_their_message():
     )
     assert pragmatics.message(truth(0.1, 0, 0)).startswith("Neither side clearly believes")
     assert pragmatics.costs_message(of_costs(BEHIND)).endswith(
-        "guessers win less with S0, S1 and S2 and score less with S0, S1 and S2"
+        "guessers win fewer with S0, S1 and S2, and score less with S0, S1 and S2"
     )
     assert "spymasters neither win nor score clearly" in pragmatics.costs_message(of_costs(UNSURE))
 
@@ -379,14 +397,14 @@ def test_what_costs_no_games_may_cost_score_and_a_wrong_embedding_is_told():
     wrong = wrong[wrong["label"].isin([met(side, 0) for side in OTHER])]
     first, second = pragmatics.finding(pd.concat([costs, wrong]))
     assert (
-        "guessers score less with S0, S1 and S2 (.00, .00, .00). All else is tied at the ceiling, where both" in first
+        "guessers win neither clearly more nor fewer games, and score less with S0, S1 and S2. The most that" in first
     )
+    assert first.endswith("it costs is .00 [−.01, +.01] of score, for a guesser with S0.")
     assert second == (
-        "Being sure of a wrong embedding changes games won and score for spymasters by −.200 and −.20 and for guessers by"
-        " −.200 and −.20."
+        "Being sure of a wrong embedding is another matter: it changes games won by −.200 for spymasters and −.200 for guessers."
     )
-    assert "too close to call or tied at the ceiling by wins" in pragmatics.steps_message(
-        pd.concat([of_costs(UNSURE), of_costs(CEILING)]).assign(measure=["won", "score"] * 12).iloc[::1]
+    assert pragmatics.steps_message(of_costs(UNSURE)) == (
+        "A second step of thinking changes nothing that can be told, by wins or by score"
     )
 
 
@@ -452,15 +470,32 @@ def test_which_readings_matter_is_told(told, p, said):
     )
     assert readings.message(apart).endswith("; by chance it would be about 1")
     printed = (
-        "`DG_B` with known partners without noise and in three more" if told == AHEAD else "(nothing clear by wins and"
+        "`DG_B` with known partners without noise and in three more"
+        if told == AHEAD
+        else "they change nothing clearly by wins or by score (plain sums in the beliefs)"
     )
     assert printed in sentences[2] and NO_FILTER not in sentences[2]
     assert len(readings.drawn(apart)) == len(apart)
-    often = "clearly better in twelve and worse in none" if told == AHEAD else "too close to call in all"
+    often = 12 if told == AHEAD else 0
     assert readings.worlds_message(mixed) == (
-        f"Against a noiseless guesser with few worlds, of 12 comparisons each, noise assumed is {often} by wins and by score;"
-        f" more worlds is {often} by wins and by score"
+        f"Assuming noise helps the score as often as more worlds do ({often} and {often} of 12 comparisons; games won: {often} and {often})"
     )
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        (
+            readings.WORLDS,
+            "More worlds help the score more often than assuming noise does (12 and 0 of 12 comparisons;",
+        ),
+        (readings.NOISE, "Assuming noise helps the score more often than more worlds do (12 and 0 of 12 comparisons;"),
+    ],
+)
+def test_a_picture_says_whether_worlds_or_noise_help_more_often(what, said):
+    parts = {change: of_readings(AHEAD if change == what else UNSURE) for change in (readings.NOISE, readings.WORLDS)}
+    mixed = pd.concat([part.assign(change=change) for change, part in parts.items()])
+    assert readings.worlds_message(mixed) == f"{said} games won: 12 and 0)"
 
 
 def test_a_few_that_are_clear_are_what_chance_makes():

@@ -145,7 +145,9 @@ def test_wins_and_score_by_game():
     assert own[own["measure"] == "score"]["value"].tolist() == [-5, -5, -5, -5, -5, 4]
     effect = report.gained(found).set_index(["where", "games", "measure"])["difference"]
     assert effect["in", "all games", "won"] == 0.5 and effect["in", "the last games", "won"] == 1.0
-    assert effect["in", "all games", "score"] == 4.5
+    assert effect["in", "all games", "score"] == 4.5 and effect["in", "the first games", "score"] == 0
+    assert report.shown(report.gained(found)).loc["SM_N"].tolist() == [".000 · .00", "+1.000 · +9.00"] * 2
+    assert set(report.apart(report.gained(found))["condition"]) == {"in-distribution", "out-of-distribution"}
     assert report.ends_highest(found) == {"in": ["SM_N"], "out": ["SM_N"]}
     figure = learning_curves(curves, "It learns")
     legend = [text.get_text() for text in figure.axes[1].get_legend().get_texts()]
@@ -185,6 +187,20 @@ def test_who_ends_highest_is_named_alone_only_where_that_is_clear(ahead, first):
     games = pd.DataFrame(rows, columns=["where", "agent", "how", "match", "game", "won", "score"])
     assert report.ends_highest(games) == {"in": first}
     assert report.ends_highest(games, "score") == {"in": ["SM_B_noise", "SM_N"]}
+
+
+def test_who_learns_fastest_gains_most_in_the_first_games():
+    """Over the same games begun afresh; that SM_RSA wins more than SM_N either way is not learning."""
+    wins = {("SM_N", "carried on"): 1, ("SM_N", "afresh"): 0, ("SM_RSA", "carried on"): 1, ("SM_RSA", "afresh"): 1}
+    rows = [
+        ("in", agent, how, match, game, won if game <= 5 else 1, 0.0)
+        for (agent, how), won in wins.items()
+        for match in range(10)
+        for game in range(1, 21)
+    ]
+    games = pd.DataFrame(rows, columns=["where", "agent", "how", "match", "game", "won", "score"])
+    assert report.learns_fastest(games) == {"in": ["SM_N"]}
+    assert report.learns_fastest(games, "score") == {"in": ["SM_RSA", "SM_N"]}
 
 
 @pytest.mark.slow(20)

@@ -286,6 +286,8 @@ def test_a_first_game_is_the_experiments_first(toy):
     games = run.run(MIXED)
     assert first.is_in(games) and first.seated.guesser.name == "DG_B_noise"
     assert not first.is_in(games.assign(turns=games["turns"] + 1))
+    second = run.first_game(MIXED, pairing, 1)
+    assert second.is_in(games) and second.record.board != first.record.board
 
 
 def test_other_rules_are_played_and_checked_by_themselves(toy):

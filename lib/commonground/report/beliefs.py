@@ -33,18 +33,30 @@ def mean_noise(table: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=[*keys[:4], "games", "noise", "low", "high"])
 
 
+def most_reach(by_turn: pd.DataFrame) -> int:
+    """The last turn that at least half of the games come to, whatever the partner's noise: later ones are of few games."""
+    whole = by_turn.groupby(["where", "true"])["games"].transform("max")
+    reached = by_turn[by_turn["games"] >= whole / 2]
+    return int(reached.groupby(["where", "true"])["turn"].max().min())
+
+
 def message(by_turn: pd.DataFrame) -> str:
-    """What a figure of the noise believed says: whether the lines part in the right order, with known partners and strangers."""
-    last = by_turn[by_turn["turn"] == by_turn.groupby(["where", "true"])["turn"].transform("max").min()]
-    ordered = {
-        where: bool(part.sort_values("true")["noise"].is_monotonic_increasing) for where, part in last.groupby("where")
-    }
+    """What a figure of the noise believed says: whether the lines part in the right order, and with whom less sharply."""
+    last = by_turn[by_turn["turn"] == most_reach(by_turn)].sort_values("true")
+    lines = {str(where): part["noise"] for where, part in last.groupby("where")}
+    ordered = {where: bool(noise.is_monotonic_increasing) for where, noise in lines.items()}
     if all(ordered.values()):
-        return "The noisier the partner, the more noise is believed in"
+        reach = {where: float(noise.max() - noise.min()) for where, noise in lines.items()}
+        dull = [where for where in reach if reach[where] < max(reach.values()) / 2]
+        less = "".join(f", with {WHOM[where]} less sharply" for where in dull)
+        return f"The noisier the partner, the more noise is believed in{less}"
     if not any(ordered.values()):
         return "What noise is believed in is not in the order of what it is"
-    some, others = ("known partner", "strangers") if ordered["in"] else ("stranger", "known partners")
-    return f"The noisier a {some}, the more noise is believed in; not so with {others}"
+    some, others = ("known partner", WHOM["out"]) if ordered["in"] else ("stranger", WHOM["in"])
+    return f"The noisier a {some}, the more noise is believed in; not all in order with {others}"
+
+
+WHOM = {"in": "known partners", "out": "strangers"}
 
 
 def calibrated(table: pd.DataFrame, bins: int = 5) -> pd.DataFrame:

@@ -5,6 +5,8 @@ import pandas as pd
 from commonground.report import statistics
 from commonground.study.curse import JUDGES
 
+DRAWS = ("independent", "common")  # the paper's way first
+
 
 def summary(clues: pd.DataFrame) -> pd.DataFrame:
     """What was expected, what it was worth and by how much the one exceeds the other, with intervals over boards.
@@ -12,7 +14,9 @@ def summary(clues: pd.DataFrame) -> pd.DataFrame:
     A board's value is the mean of draws, as elsewhere of games.
     """
     rows = []
-    for (draws, samples), part in clues.groupby(["draws", "samples"], sort=False):
+    parts = dict(list(clues.groupby(["draws", "samples"])))
+    for draws, samples in sorted(parts, key=lambda one: (DRAWS.index(one[0]), one[1])):
+        part = parts[draws, samples]
         expected, worth = part["expected"].to_numpy(), part["worth"].to_numpy()
         curse = statistics.difference(expected, worth, games=samples)
         rows.append((draws, samples, *statistics.mean(expected, samples), *statistics.mean(worth, JUDGES), *curse))

@@ -1,6 +1,7 @@
 """Matches by the number of the game: who learns fastest, who ends highest."""
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -15,7 +16,9 @@ from commonground.study.matches import AFRESH, CARRIED
 ENDS = (1, 2, 3, 5, 10, 20, 50, 100)  # of stretches of a match: short ones first, where most is learned
 KEYS = ["where", "agent", "how"]
 COLUMNS = [*KEYS, "measure", "games", "value", "low", "high"]
+GAINED = ["where", "agent", "games", "measure", "matches", "difference", "low", "high", "told"]
 MEASURES = ("won", "score")
+FIRST, ALL, LAST = "the first games", "all games", "the last games"  # of a match
 
 
 def labelled(parts: Mapping[str, pd.DataFrame], side: str, chosen: catalogue.Set, in_a_row: int) -> pd.DataFrame:
@@ -49,19 +52,51 @@ def by_stretch(games: pd.DataFrame) -> pd.DataFrame:
 def gained(games: pd.DataFrame) -> pd.DataFrame:
     """What carrying on is worth: the mean difference to the same games begun afresh, by agent and where, over matches.
 
-    In the whole match, and in its last stretch alone.
+    In the first quarter of a match (whoever gains there learns fast), in all of it, and in its last stretch.
     """
     rows = []
-    for part, chosen in (
-        ("all games", games),
-        ("the last games", _last(games)),
-    ):
-        for (where, agent), found in chosen.groupby(["where", "agent"], sort=False):
-            carried, afresh = (_as_one(found[found["how"] == how]) for how in (CARRIED, AFRESH))
+    for part, chosen in ((FIRST, _first_games(games)), (ALL, games), (LAST, _last_games(games))):
+        found = dict(list(chosen.groupby(["where", "agent"])))
+        for where, agent in product(PLACES, in_order(games["agent"])):
+            if (where, agent) not in found:
+                continue
+            carried, afresh = (_as_one(_of(found[where, agent], how)) for how in (CARRIED, AFRESH))
             for measure in MEASURES:
                 effect = compare.difference(carried, afresh, measure)
-                rows.append((where, agent, part, measure, carried["board"].nunique(), *effect))
-    return pd.DataFrame(rows, columns=["where", "agent", "games", "measure", "matches", "difference", "low", "high"])
+                sides = float(carried[measure].mean()), float(afresh[measure].mean())
+                told = compare.told(effect, sides, measure)
+                rows.append((where, agent, part, measure, carried["board"].nunique(), *effect, told))
+    return pd.DataFrame(rows, columns=GAINED)
+
+
+def _first_games(games: pd.DataFrame) -> pd.DataFrame:
+    """The first quarter of a match."""
+    return games[games["game"] <= max(int(games["game"].max()) // 4, 1)]
+
+
+def _last_games(games: pd.DataFrame) -> pd.DataFrame:
+    """The last stretch of a match."""
+    ends = stretches(int(games["game"].max()))
+    return games[games["game"] > (ends[-2] if len(ends) > 1 else 0)]
+
+
+def _of(games: pd.DataFrame, how: str) -> pd.DataFrame:
+    return games[games["how"] == how]
+
+
+def apart(gains: pd.DataFrame) -> pd.DataFrame:
+    """What carrying on is worth in all games of a match, as `figures.differences` draws it."""
+    rows = gains[gains["games"] == ALL]
+    return rows.assign(label=rows["agent"], condition=rows["where"].map(PLACES))
+
+
+def shown(gains: pd.DataFrame) -> pd.DataFrame:
+    """What carrying on is worth in the first games of a match and in its last, as people read it: `+.129 · +3.50`."""
+    by = gains.set_index(["agent", "where", "games", "measure"])["difference"].unstack("measure")
+    cells = by["won"].map(numbers.difference) + " · " + by["score"].map(numbers.change)
+    wide = cells.unstack(["where", "games"]).reindex(in_order(gains["agent"]))
+    places = [place for place in PLACES if place in set(gains["where"])]
+    return wide[[(place, games) for place in places for games in (FIRST, LAST)]].rename(columns=PLACES)
 
 
 def stretches(in_a_row: int) -> list[int]:
@@ -102,12 +137,6 @@ def bolder(pace: pd.DataFrame, agent: str) -> str:
     return f"`{agent}` becomes bolder as it becomes surer of its partner: {'; '.join(told)}."
 
 
-def _last(games: pd.DataFrame) -> pd.DataFrame:
-    """The games of the last stretch."""
-    ends = stretches(int(games["game"].max()))
-    return games[games["game"] > (ends[-2] if len(ends) > 1 else 0)]
-
-
 def _as_one(games: pd.DataFrame) -> pd.DataFrame:
     """Games of which each match is what a board is elsewhere: one draw."""
     return games.assign(board=games["match"])
@@ -118,11 +147,22 @@ def ends_highest(games: pd.DataFrame, measure: str = "won") -> dict[str, list[st
 
     The highest, and all that it does not clearly beat over matches by a paired test, at a level shared by all.
     """
-    last = _last(games)[lambda part: part["how"] == CARRIED]
-    by_match = last.groupby(["where", "agent", "match"])[measure].mean().unstack("agent")
-    return {
-        place: _may_lead(by_match.loc[place]) for place in PLACES if place in by_match.index.get_level_values("where")
-    }
+    return _leading(_by_match(_of(_last_games(games), CARRIED), measure))
+
+
+def learns_fastest(games: pd.DataFrame, measure: str = "won") -> dict[str, list[str]]:
+    """The same of whoever has gained most by carrying on in the first quarter of a match."""
+    first = _first_games(games)
+    return _leading(_by_match(_of(first, CARRIED), measure) - _by_match(_of(first, AFRESH), measure))
+
+
+def _by_match(games: pd.DataFrame, measure: str) -> pd.DataFrame:
+    return games.groupby(["where", "agent", "match"])[measure].mean().unstack("agent")
+
+
+def _leading(by_match: pd.DataFrame) -> dict[str, list[str]]:
+    places = by_match.index.get_level_values("where")
+    return {place: _may_lead(by_match.loc[place]) for place in PLACES if place in places}
 
 
 def _may_lead(by_match: pd.DataFrame) -> list[str]:

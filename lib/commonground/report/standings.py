@@ -52,6 +52,25 @@ def text(table: pd.DataFrame, measure: str, ours: str | None = None) -> pd.DataF
     return wide.reindex(index=part["agent"].unique(), columns=part["panel"].unique())
 
 
+def both(table: pd.DataFrame, measures: Sequence[str] = MEASURES) -> pd.DataFrame:
+    """Two measures in a cell, without intervals: `.634 · −6.69`; a row an agent, a column a panel."""
+    cells = [
+        table[table["measure"] == measure].set_index(["agent", "panel"])["value"].map(WRITE.get(measure, AMOUNTS)[0])
+        for measure in measures
+    ]
+    wide = (cells[0] + " · " + cells[1]).unstack("panel")
+    return wide.reindex(index=table["agent"].unique(), columns=table["panel"].unique())
+
+
+def without_those_never_best(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
+    """A table without those of some agents that are the best of them in no panel, by no measure."""
+    own = table[table["agent"].isin(names)]
+    better = own.assign(better=[compare.better(*one) for one in zip(own["value"], own["measure"], strict=True)])
+    most = better.groupby(["panel", "measure"])["better"].transform("max")
+    best = set(better[better["better"] >= most]["agent"])
+    return table[~table["agent"].isin(set(names) - best)].reset_index(drop=True)
+
+
 def apart(table: pd.DataFrame, ours: str) -> pd.DataFrame:
     """How far ours is from each of the others, as `variants.apart` has it; panels are the conditions."""
     rows = []

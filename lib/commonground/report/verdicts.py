@@ -1,9 +1,11 @@
 """The claims and their verdicts as tables and lists: to read, to open elsewhere, for the README."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pandas as pd
 
+from commonground import files
 from commonground.report import numbers, statistics, templates
 from commonground.report.claims import FAILS, HOLDS, SIGNS, Claim, hangs_on
 from commonground.report.compare import CEILING, UNSURE, effect_columns
@@ -93,6 +95,14 @@ SAID = {  # of one claim, of several
     UNSURE: ("is too close to call", "are too close to call"),
     CEILING: ("is tied at the ceiling", "are tied at the ceiling"),
 }
+
+
+def write(claims: Sequence[Claim], folder: Path, set_name: str) -> None:
+    """All verdicts as files: two tables, a page, and in short for the README."""
+    for name, found in (("claims", table(claims)), ("comparisons", all_comparisons(claims))):
+        files.write_text(folder / f"{name}.csv", found.to_csv(index=False, float_format="%.4f"))
+    files.write_text(folder / "claims.html", page(claims))
+    files.write_text(folder / "claims.md", in_short(claims, set_name))
 
 
 def _named(claim: Claim) -> str:

@@ -12,9 +12,9 @@ from commonground.study.experiment import Experiment
 from commonground.study.variants import Variant
 
 CARRIED, AFRESH = "carried on", "afresh"
-LEARNERS = {
-    "spymasters": ("SM_B_noise", "SM_ACE", "SM_A_likelihood", "SM_RSA", "SM_RSA_8", "SM_N"),
-    "guessers": ("DG_B", "MG_B_noise", "G_ACE", "G_RSA", "G_J"),
+LEARNERS = {  # of the paper's, those that assume no noise and noise; the guessers are those that deduce
+    "spymasters": ("SM_B", "SM_B_noise", "SM_ACE", "SM_A_likelihood", "SM_RSA", "SM_RSA_8", "SM_N"),
+    "guessers": ("DG_B", "DG_B_noise", "G_ACE", "G_RSA", "G_J"),
 }
 
 

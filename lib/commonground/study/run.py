@@ -43,23 +43,24 @@ class Chunk(NamedTuple):
 
 
 class First(NamedTuple):
-    """The first game of a pairing, and who played it, for a closer look."""
+    """One game of a pairing, most often the first, and who played it, for a closer look."""
 
     pairing: Pairing
     record: GameRecord
     seated: Seated
+    board: int = 0
 
     def is_in(self, games: pd.DataFrame) -> bool:
         """Whether the same game is among an experiment's."""
-        again = games.set_index(GAME_COLUMNS[:4]).loc[(*self.pairing, 0)]
+        again = games.set_index(GAME_COLUMNS[:4]).loc[(*self.pairing, self.board)]
         return bool((again["won"], again["turns"]) == (self.record.won, len(self.record.turns)))
 
 
-def first_game(experiment: Experiment, pairing: Pairing) -> First:
-    """Play the first of a pairing's games; the agents stay as they are at its end."""
+def first_game(experiment: Experiment, pairing: Pairing, board: int = 0) -> First:
+    """Play the first of a pairing's games, or that on another board; the agents stay as they are at its end."""
     known = workers.known(experiment.embeddings)
     seated = seat(experiment, pairing, known)
-    return First(pairing, play_board(experiment, pairing, 0, seated, known), seated)
+    return First(pairing, play_board(experiment, pairing, board, seated, known), seated, board)
 
 
 def run(experiment: Experiment) -> pd.DataFrame:

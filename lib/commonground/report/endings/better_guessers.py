@@ -4,11 +4,12 @@ import pandas as pd
 
 from commonground.report import numbers
 from commonground.report.compare import AHEAD, BEHIND, SCORE, WON
-from commonground.report.endings import words
+from commonground.report.endings import clear, words
 from commonground.report.statistics import Estimate
 
 SAMPLING = "+ conditioned"  # the step that draws other worlds
 LEFT_OUT = "+ caution"  # the step that G_J does not take
+HARDLY = 0.25  # of the comparisons: a step that helps in no more
 
 
 def ending(papers: pd.DataFrame, oracle: pd.DataFrame, ablation: pd.DataFrame, turns: Estimate) -> list[str]:
@@ -18,13 +19,11 @@ def ending(papers: pd.DataFrame, oracle: pd.DataFrame, ablation: pd.DataFrame, t
     `variants.apart` has it; `turns` is how many more G_J takes than DG_B where both win.
     """
     boards = int(ablation["boards"].min())
-    label = papers["label"].iloc[0]
     return words.told(
         boards,
-        f"How much of the trouble goes away? {_shortfall(papers, oracle)} Against `DG_B`, `G_J` is {words.by_both(papers, label)}.",
+        f"How much of the trouble goes away? {_shortfall(papers, oracle)} Beside `DG_B`, `G_J` {clear.changes(papers)}.",
         f"Was it the sampling? {_sampling(ablation, boards)}",
-        f"Of the other steps, these are {_other_steps(ablation)}. Caution, which `G_J` leaves out, would be"
-        f" {words.tallied(ablation[ablation['label'] == LEFT_OUT])}.",
+        f"{_other_steps(ablation)} With caution, which it leaves out, it {clear.changes(ablation[ablation['label'] == LEFT_OUT])}.",
         f"In games that both win, the turns that `G_J` takes differ from those of `DG_B` by {numbers.change(turns)}.",
         "What would change this: more boards for the steps, each of which is worth little by itself; spymasters that learn, too;"
         " and another price for a turn, since what caution wins in games it pays for in turns (notebook 66).",
@@ -34,10 +33,15 @@ def ending(papers: pd.DataFrame, oracle: pd.DataFrame, ablation: pd.DataFrame, t
 def finding(papers: pd.DataFrame, oracle: pd.DataFrame) -> list[str]:
     """The same for the README."""
     return [
-        "`G_J`, a guesser with one posterior over speaker, noise and cards, is, against the paper's `DG_B`,"
-        f" {words.by_both(papers, papers['label'].iloc[0])}.",
-        f"Against Best Model, the oracle, it is {words.tallied(oracle)}.",
+        "`G_J`, a guesser with one posterior over speaker, noise and cards,"
+        f" {clear.changes(papers)}, beside the paper's `DG_B`.",
+        f"Beside Best Model, the oracle, it {clear.changes(oracle)}.",
     ]
+
+
+def beside(papers: pd.DataFrame) -> str:
+    """What the figure beside others says of G_J and DG_B."""
+    return f"Beside DG_B, G_J {clear.changes(papers)}"
 
 
 def message(ablation: pd.DataFrame) -> str:
@@ -69,25 +73,43 @@ def _shortfall(papers: pd.DataFrame, oracle: pd.DataFrame) -> str:
             said.append(numbers.WRITERS[measure].difference(float((mine[side] - best["theirs"]).mean())))
     (won, score), after = far["theirs"], " and ".join(far["ours"])
     return (
-        f"On average over the conditions `DG_B` has {won} of games won and {score} of score beside Best Model, the static guesser"
-        f" that is best for each partner; `G_J` has {after}."
+        "On average over the conditions, beside Best Model, the static guesser that is best for each partner, the paper's `DG_B` has"
+        f" {won} of games won and {score} of score; `G_J` has {after}."
     )
 
 
 def _sampling(ablation: pd.DataFrame, boards: int) -> str:
     """Whether drawing worlds in which the clue makes sense is worth anything by itself."""
     own = ablation[ablation["label"] == SAMPLING]
-    if not own["told"].isin((AHEAD, BEHIND)).any():
+    if clear.alike(own):
         return f"That can't be told on {boards} boards."
-    lead = "Yes" if (own["told"] == AHEAD).all() else "In part" if (own["told"] == AHEAD).any() else "No"
-    return f"{lead}: to draw worlds in which the clue makes sense is {words.tallied(own)} ({boards} boards)."
+    share = (own["told"] == AHEAD).mean()
+    lead = "Yes" if share == 1 else "In part" if share > HARDLY else "Hardly" if share else "No"
+    wins, score = (_more(own[own["measure"] == measure], measure) for measure in (WON, SCORE))
+    return f"{lead}: drawing only worlds in which the clue makes sense {wins}, and {score} ({boards} boards)."
+
+
+def _more(own: pd.DataFrame, measure: str) -> str:
+    """`wins no more games in any condition`, `scores more in one condition and less in one`."""
+    more, less = (int((own["told"] == verdict).sum()) for verdict in (AHEAD, BEHIND))
+    verb, games = (f"{clear.VERBS[measure]}s", " games" if measure == WON else "")
+    first = (
+        f"{verb} more{games} in {words.out_of(more, len(own), 'conditions')}"
+        if more
+        else f"{verb} no more{games} in any condition"
+    )
+    return f"{first}{f' and {clear.LESS[measure]} in {words.count(less)}' if less else ''}"
 
 
 def _other_steps(ablation: pd.DataFrame) -> str:
-    """Which of the other steps to G_J are clearly ahead somewhere, by wins and by score."""
+    """Which of the other steps to G_J clearly help somewhere, by wins and by score."""
     others = ablation[~ablation["label"].isin((SAMPLING, LEFT_OUT))]
-    parts = []
-    for name, measure in (("wins", WON), ("score", SCORE)):
-        helps = [step.removeprefix("+ ") for step, number in _ahead(others, measure).items() if number]
-        parts.append(f"{words.listed(helps) or 'none'} by {name}")
-    return f"clearly ahead of the one before in some condition: {'; '.join(parts)}"
+    helps = [
+        [step.removeprefix("+ ") for step, number in _ahead(others, measure).items() if number]
+        for measure in (WON, SCORE)
+    ]
+    wins, score = (
+        f"{words.listed(steps) or 'none'} {verb}{'' if len(steps) > 1 else 's'} more"
+        for steps, verb in zip(helps, clear.VERBS.values(), strict=True)
+    )
+    return f"Of the other steps, {wins} in some condition, and {score}."

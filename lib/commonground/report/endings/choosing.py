@@ -7,7 +7,7 @@ import pandas as pd
 from commonground.report import compare, numbers
 from commonground.report.choices import BOTH
 from commonground.report.compare import SCORE
-from commonground.report.endings import words
+from commonground.report.endings import clear, words
 from commonground.report.statistics import LEVEL, Estimate
 from commonground.study.plan import ENVIRONMENTS
 
@@ -92,11 +92,11 @@ def _dial(caution: pd.DataFrame) -> str:
     rows = caution[(caution["environment"] == ENVIRONMENTS[0]) & (caution["where"] == "out")]
     first, last = rows.iloc[0], rows.iloc[-1]
     told = []
-    for measure, name in zip(BOTH, ("wins", "score"), strict=True):
+    for measure in BOTH:
         effect = _effect(last, measure)
-        verdict = words.VERDICTS[compare.told(effect, (last[measure], first[measure]), measure)]
-        told.append(f"{verdict} by {name} ({numbers.WRITERS[measure].difference(effect.value)})")
-    return f"With partners left out and without noise, most caution, `{last['variant']}`, is {words.listed(told)}"
+        verdict = clear.verdict(measure, compare.told(effect, (last[measure], first[measure]), measure), other="least")
+        told.append(f"{verdict} ({numbers.WRITERS[measure].difference(effect.value)})")
+    return f"With partners left out and without noise, most caution, `{last['variant']}`, {words.listed(told)}"
 
 
 def _effect(row: pd.Series, measure: str) -> Estimate:

@@ -5,16 +5,14 @@ from collections.abc import Mapping
 import pandas as pd
 
 from commonground.report import numbers, standings
-from commonground.report.compare import AHEAD, BEHIND, CEILING, COMPETITION, UNSURE, WON
+from commonground.report.compare import AHEAD, BEHIND, COMPETITION, WON
 from commonground.report.endings import words
 from commonground.report.lineup import PLACES
 
-BY = {WON: "by wins", COMPETITION: "by the competition's figure (fewer turns are better)"}
-AGAINST = {
-    AHEAD: "clearly ahead of",
-    BEHIND: "clearly behind",
-    UNSURE: "too close to call against",
-    CEILING: "tied at the ceiling with",
+FIGURE = "the competition's figure"
+VERBS = {
+    WON: {AHEAD: "wins clearly more", BEHIND: "wins clearly fewer"},
+    COMPETITION: {AHEAD: "takes clearly fewer turns", BEHIND: "takes clearly more turns"},
 }
 GUESTS = {"in": "guests that it knows", "out": "strangers"}
 
@@ -27,21 +25,22 @@ def ending(
     return words.told(
         boards,
         _ended(stopped, games),
-        *(
-            f"As {role}, {by} `{ours[role]}` is {_with_numbers(table, measure)}."
-            for role, table in apart.items()
-            for measure, by in BY.items()
-        ),
+        *(_beside_the_best(role, table, ours[role]) for role, table in apart.items()),
         "What would change this: the competition's own agents, which know words that ours don't and the other way round. The guests"
         " here share our vocabulary, so cards that are missing are missing to both, and such a red card is only found by chance.",
     )
 
 
 def message(apart: pd.DataFrame, ours: str) -> str:
-    """What a figure says: how ours does against the best of the others, by wins and by the competition's figure."""
-    wins, turns = (_standing(apart, measure) for measure in BY)
-    both = f"{wins}, by wins and by turns" if wins == turns else f"{wins} by wins, and {turns} by turns"
-    return f"Beside the best of the others, {ours} is {both} (of which fewer are better)"
+    """What a figure says: where ours clearly wins more or takes fewer turns than the best of the others, or the other way."""
+    said: dict[str, list[str]] = {}
+    for measure, verbs in VERBS.items():
+        for row in (row for row in _best(apart, measure).itertuples() if row.told in verbs):
+            said.setdefault(verbs[row.told], []).append(f"with {_guests(row.condition)}")
+    told = ", and ".join(f"{verb} {words.listed(whom)}" for verb, whom in said.items())
+    if not told:
+        return f"{ours} and the best other can't be told apart, by wins or by turns"
+    return f"Beside the best other, {ours} {told}"
 
 
 def _ended(stopped: Mapping[str, int], games: int) -> str:
@@ -59,29 +58,21 @@ def _best(apart: pd.DataFrame, measure: str) -> pd.DataFrame:
     return standings.hardest(apart[apart["measure"] == measure], list(apart["label"].map(standings.rival).unique()))
 
 
-def _standing(apart: pd.DataFrame, measure: str) -> str:
-    """How ours does against the best other, with whom."""
+def _beside_the_best(role: str, apart: pd.DataFrame, ours: str) -> str:
+    """Ours beside the best other by both measures, and by how much."""
+    wins, turns = (_told(apart, measure) for measure in VERBS)
+    return f"As {role}, by wins `{ours}` {wins}. By {FIGURE}, of which less is better, it {turns}."
+
+
+def _told(apart: pd.DataFrame, measure: str) -> str:
+    """`wins clearly more than SM_RSA with guests that it knows (+.102)`, and so with strangers."""
     found: dict[str, list[str]] = {}
     for row in _best(apart, measure).itertuples():
-        found.setdefault(words.VERDICTS[row.told], []).append(f"with {_guests(row.condition)}")
-    return words.listed([f"{told} {words.listed(whom)}" for told, whom in found.items()])
-
-
-def _beside(apart: pd.DataFrame, measure: str) -> list[str]:
-    """Ours against whom, with whom; once where that is the same with both."""
-    found: dict[str, list[str]] = {}
-    for row in _best(apart, measure).itertuples():
-        found.setdefault(f"{AGAINST[row.told]} `{standings.rival(row.label)}`", []).append(
-            f"with {_guests(row.condition)}"
-        )
-    return [f"{told} {words.listed(whom)}" for told, whom in found.items()]
-
-
-def _with_numbers(apart: pd.DataFrame, measure: str) -> str:
-    """The same, and by how much."""
-    write = numbers.WRITERS[measure].difference
-    far = [write(row.difference) for row in _best(apart, measure).itertuples()]
-    return f"{words.listed(_beside(apart, measure))}: {words.listed(far)}"
+        verb = f"{VERBS[measure][row.told]} than" if row.told in VERBS[measure] else "can't be told from"
+        far = numbers.WRITERS[measure].difference(float(row.difference))
+        whom = f"{verb} `{standings.rival(row.label)}`"
+        found.setdefault(whom, []).append(f"with {_guests(row.condition)} ({far})")
+    return words.listed([f"{said} {words.listed(guests)}" for said, guests in found.items()])
 
 
 def _guests(panel: str) -> str:

@@ -1,11 +1,14 @@
 """How the notebook on levels ends: whether a level is worth anything, why not, and whether distant pairs fail."""
 
+from collections.abc import Sequence
+
+import numpy as np
 import pandas as pd
 
 from commonground.report import numbers
 from commonground.report.compare import AHEAD, BEHIND, CEILING, SCORE, UNSURE, WON
-from commonground.report.endings import words
-from commonground.report.hierarchies import ALL_PAIRS, MANNERS, MEASURES, OWN, WITHOUT_STATIC, same
+from commonground.report.endings import clear, words
+from commonground.report.hierarchies import MANNERS, MEASURES, OWN, WITHOUT_STATIC, same
 from commonground.report.statistics import Estimate
 from commonground.study.plan import LEVELS
 
@@ -17,22 +20,35 @@ BETTER = {
     UNSURE: "That can't be told: pairs of a higher level do neither clearly better nor clearly worse than the static pair",
 }
 BOTH = MANNERS["+shared+forgetful"]
+STATIC = "the static pair"
+
+
+def gained(table: pd.DataFrame) -> list[int]:
+    """How many red cards more than G0 does G1 pick in each world of a tiny board."""
+    red, plain, thinking = (
+        table[column].str.split(", ").map(set) for column in ("world: red are", "G0 picks", "G1 picks")
+    )
+    return [len(ours & own) - len(theirs & own) for own, theirs, ours in zip(red, plain, thinking, strict=True)]
 
 
 def by_hand(table: pd.DataFrame) -> str:
-    """What the table of a tiny board says: in how many worlds G1 picks more red cards than G0, and in how many fewer."""
-    named = table[["world: red are", "G0 picks", "G1 picks"]].map(lambda cards: set(cards.split(", ")))
-    plain, thinking = (
-        [len(own & red) for own, red in zip(named[who], named.iloc[:, 0], strict=True)] for who in named.columns[1:]
+    """What the table of a tiny board says: in how many worlds G1 picks more red cards than G0, and the first of them."""
+    gains = gained(table)
+    more, fewer = words.none_or(sum(gain > 0 for gain in gains)), words.none_or(sum(gain < 0 for gain in gains))
+    told = f"Of {words.count(len(table))} worlds, G1 picks more red cards than G0 in {more}, and fewer in {fewer}."
+    if max(gains) <= 0:
+        return told
+    row = table.iloc[int(np.argmax(gains))]
+    cards = [card for card in row["G1 picks"].split(", ") if card not in row["G0 picks"].split(", ")]
+    return (
+        f"{told} “{row['S0 says']}” is what S0 says where {words.listed(row['world: red are'].split(', '))} are red: G0 stops"
+        f" after {words.listed(row['G0 picks'].split(', '))}, and G1 takes {words.listed(cards)} as well."
     )
-    more = [ours - theirs for ours, theirs in zip(thinking, plain, strict=True)]
-    gained, lost = words.none_or(sum(gain > 0 for gain in more)), words.none_or(sum(gain < 0 for gain in more))
-    return f"Of {words.count(len(table))} worlds, G1 picks more red cards than G0 in {gained}, and fewer in {lost}."
 
 
 def message(apart: pd.DataFrame) -> str:
     """What the table of all pairs says."""
-    return f"Against the static pair, {_standing(apart, MANNERS[OWN])}"
+    return f"Beside the static pair, {_standing(apart, MANNERS[OWN])}"
 
 
 def manners_message(apart: pd.DataFrame) -> str:
@@ -43,10 +59,20 @@ def manners_message(apart: pd.DataFrame) -> str:
     return f"Higher levels are clearly behind the static pair in {words.out_of(len(behind), len(MANNERS), 'manners')}"
 
 
+def drawn(room: pd.DataFrame) -> pd.DataFrame:
+    """What is worth drawing of few words: by wins nothing is, if all pairs win all but everything."""
+    return room[room["measure"] == SCORE] if _at_the_ceiling(room) else room
+
+
 def room_message(room: pd.DataFrame) -> str:
     """What the picture of few words says: with how many a level clearly changes something."""
     score, wins = (words.listed(_changes(room, measure)) or "nowhere" for measure in (SCORE, WON))
-    return f"Against the static pair, a level clearly changes the score {score}, and games won {wins}"
+    won = "by wins it is a tie at the ceiling" if _at_the_ceiling(room) else f"games won {wins}"
+    return f"Beside the static pair, a level clearly changes the score {score}; {won}"
+
+
+def _at_the_ceiling(room: pd.DataFrame) -> bool:
+    return bool((room[room["measure"] == WON]["told"] == CEILING).all())
 
 
 def ending(
@@ -80,12 +106,7 @@ def finding(apart: pd.DataFrame, room: pd.DataFrame, boards: int) -> list[str]:
 def _better(apart: pd.DataFrame) -> str:
     told = _told(apart, MANNERS[OWN])
     answer = BETTER[told[0]] if len(set(told)) == 1 else f"Not as such: {_standing(apart, MANNERS[OWN])}"
-    others = [
-        f"{same(level)} by {numbers.difference(wins.difference)} and {numbers.change(score.difference)}"
-        for level in HIGHER[1:]
-        for wins, score in [[_row(apart, MANNERS[OWN], level, measure) for measure in MEASURES]]
-    ]
-    return f"{answer}. {', '.join([_gains(apart), *others])}."
+    return f"{answer}. {_gains(apart)}."
 
 
 def _gains(apart: pd.DataFrame) -> str:
@@ -96,20 +117,16 @@ def _gains(apart: pd.DataFrame) -> str:
 
 def _standing(apart: pd.DataFrame, label: str) -> str:
     """How pairs of each higher level compare with the static pair, by wins and by score; once if it is the same of all."""
-    told = {level: _verdicts(apart, label, level) for level in HIGHER}
-    if len(set(told.values())) == 1:
-        return f"pairs of a higher level are {told[HIGHER[0]]}"
-    return words.listed([f"{same(level)} is {verdicts}" for level, verdicts in told.items()])
+    verdicts = {level: [_row(apart, label, level, measure).told for measure in MEASURES] for level in HIGHER}
+    if len({tuple(told) for told in verdicts.values()}) == 1:
+        return f"pairs of a higher level {_by(verdicts[HIGHER[0]], many=True)}"
+    return words.listed([f"{same(level)} {_by(told)}" for level, told in verdicts.items()])
 
 
-def _verdicts(apart: pd.DataFrame, label: str, level: int) -> str:
-    return _by(*(_row(apart, label, level, measure).told for measure in MEASURES))
-
-
-def _by(wins: str, score: str) -> str:
-    """Two verdicts, told once if they are the same."""
-    said = f"{words.VERDICTS[wins]} by wins and "
-    return said + ("by score" if wins == score else f"{words.VERDICTS[score]} by score")
+def _by(verdicts: Sequence[str], many: bool = False) -> str:
+    """Two verdicts as verbs: `wins clearly fewer games and scores clearly less`."""
+    wins, score = verdicts
+    return f"{clear.verdict(WON, wins, many, STATIC)} and {clear.verdict(SCORE, score, many)}"
 
 
 def _told(apart: pd.DataFrame, label: str) -> list[str]:
@@ -121,10 +138,9 @@ def _told(apart: pd.DataFrame, label: str) -> list[str]:
 def _both(apart: pd.DataFrame) -> str:
     """How pairs do that think about the same worlds and forget, and so what others lose by."""
     wins, score = (_row(apart, BOTH, 1, measure) for measure in MEASURES)
-    ceiling = " (both win all but everything)" if wins.told == CEILING else ""
     return (
-        f"If both sides think about the same worlds and forget earlier clues, level 1 is {words.VERDICTS[wins.told]} by wins{ceiling}"
-        f" and {words.VERDICTS[score.told]} by score ({numbers.change(_effect(score))}). {_cause(apart)}"
+        f"If both sides think about the same worlds and forget earlier clues, {same(1)} {clear.verdict(WON, wins.told, other=STATIC)}, and"
+        f" {clear.verdict(SCORE, score.told)} ({numbers.change(_effect(score))}). {_cause(apart)}"
     )
 
 
@@ -139,15 +155,16 @@ def _cause(apart: pd.DataFrame) -> str:
 def _room(room: pd.DataFrame, boards: int) -> str:
     """With the fewest words, and whether anything is clear with more."""
     few, *more = dict.fromkeys(room["label"])
-    clear = int(room[room["label"].isin(more)]["told"].isin([AHEAD, BEHIND]).sum())
+    others = room[room["label"].isin(more)]
+    found = int(others["told"].isin([AHEAD, BEHIND]).sum())
+    verb = "is" if found == 1 else "are"
     rest = (
-        f"{words.count(clear)} of {len(room[room['label'].isin(more)])} comparisons are clear"
-        if clear
-        else "nothing is clear"
+        f"{words.count(found)} of {words.count(len(others))} comparisons {verb} clear" if found else "nothing is clear"
     )
+    wins, score = (_row(room, few, 1, measure) for measure in MEASURES)
     return (
-        f"With only {few} to choose from, on {boards} boards, it is then {_verdicts(room, few, 1)}"
-        f" ({numbers.change(_effect(_row(room, few, 1, SCORE)))}); with more words {rest}."
+        f"With only {few} to choose from, on {boards} boards, it then {clear.verdict(WON, wins.told, other=STATIC)}, and"
+        f" {clear.verdict(SCORE, score.told)} ({numbers.change(_effect(score))}); with more words {rest}."
     )
 
 
@@ -162,15 +179,12 @@ def _changes(room: pd.DataFrame, measure: str) -> list[str]:
 def _distant(gap: pd.DataFrame) -> str:
     """Whether pairs that are not adjacent fail: with the static pair among the neighbours, and without it."""
     by = {(row.pairs, row.measure): row for row in gap.itertuples()}
-    wins, score = (by[ALL_PAIRS, measure] for measure in MEASURES)
     without = [by[WITHOUT_STATIC, measure] for measure in MEASURES]
-    clear = {row.told for row in without} & {AHEAD, BEHIND}
-    answer = DISTANT[clear.pop()] if len(clear) == 1 else "That pairs which are not adjacent fail can't be seen here"
+    found = {row.told for row in without} & {AHEAD, BEHIND}
+    answer = DISTANT[found.pop()] if len(found) == 1 else "That pairs which are not adjacent fail can't be seen here"
     return (
-        f"{answer}. Neighbours on the hierarchy are {words.VERDICTS[wins.told]} by wins ({numbers.rate(wins.near)} against"
-        f" {numbers.rate(wins.far)}) and {words.VERDICTS[score.told]} by score ({numbers.amount(score.near)} against"
-        f" {numbers.amount(score.far)}); without the static pair, which is one of them, {_by(*(row.told for row in without))}"
-        f" ({numbers.difference(without[0].difference)} and {numbers.change(without[1].difference)})."
+        f"{answer}. Neighbours on the hierarchy, the static pair aside, have {numbers.difference(without[0].difference)} of games won"
+        f" and {numbers.change(without[1].difference)} of score beside the others."
     )
 
 

@@ -4,82 +4,100 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from commonground.report.compare import SCORE, WON
+from commonground.report import numbers
+from commonground.report.compare import AHEAD, BEHIND, SCORE, WON
 from commonground.report.endings import words
+from commonground.report.matches import ALL, FIRST
+from commonground.report.statistics import Estimate
+from commonground.study.matches import CARRIED
 
-ALL = "all games"  # of a match, and not its last stretch alone
 BY = {WON: "by wins", SCORE: "by score"}
-Highest = Mapping[str, Mapping[str, Sequence[str]]]  # by measure and where, as `report.matches.ends_highest` has it
+MANY = 3  # names, more than which are not told one by one
+Leaders = Mapping[str, Mapping[str, Sequence[str]]]  # by measure and where, as `report.matches.ends_highest` has it
 
 
-def ending(highest: Mapping[str, Highest], gains: Mapping[str, pd.DataFrame], boards: int, in_a_row: int) -> list[str]:
-    """Who gains by carrying on, who ends highest, what would change it; `gains` are as `report.matches` has them."""
+def ending(
+    fastest: Mapping[str, Leaders],
+    highest: Mapping[str, Leaders],
+    tables: Mapping[str, pd.DataFrame],
+    gains: Mapping[str, pd.DataFrame],
+    boards: int,
+    in_a_row: int,
+) -> list[str]:
+    """Who learns fastest, who ends highest, what carrying on is worth, what would change it; all as `report.matches` has it."""
     return words.told(
         boards,
-        *(f"Of {side} that carry on what they learned, {_gainers(table)}." for side, table in gains.items()),
-        *(f"{_ends(side, highest[side], gains[side])}" for side in highest),
-        f"What would change this: more matches, and longer ones than {in_a_row} games, in which an ensemble has more to count;"
-        " partners that learn, too, who are not the same in the last game as in the first; and experts that are not static.",
+        f"{' '.join(_fastest(side, fastest[side], gains[side]) for side in gains)}",
+        f"Who ends highest? {' '.join(_highest(side, highest[side], tables[side]) for side in gains)}",
+        f"What is it worth? {' '.join(f'Of {side}: {_worth(table)}.' for side, table in gains.items())}",
+        f"What would change this: more matches than {_matches(gains)}, and longer ones than {in_a_row} games, in which an ensemble has"
+        " more to count; partners that learn, too, who are not the same in the last game as in the first; and experts that are not static.",
     )
 
 
-def finding(gains: Mapping[str, pd.DataFrame]) -> list[str]:
+def finding(fastest: Mapping[str, Leaders], gains: Mapping[str, pd.DataFrame]) -> list[str]:
     """The same for the README."""
     return [
         "What was learned of a partner can be carried on from game to game.",
-        *(f"Of {side} that do, {_gainers(table)}." for side, table in gains.items()),
+        *(f"{_fastest(side, fastest[side], table)} {message(table, '`')}." for side, table in gains.items()),
     ]
 
 
-def message(side: str, gains: pd.DataFrame) -> str:
-    """What a figure says: who clearly gains by carrying on, and who loses."""
-    return f"Of {side} that carry on what they learned, {_gainers(gains).replace('`', '')}"
-
-
-def _gainers(gains: pd.DataFrame) -> str:
-    """Who clearly gains and who loses, by where the partner is from, by wins and by score."""
+def message(gains: pd.DataFrame, quote: str = "") -> str:
+    """What the figure of gains says: where carrying on pays for at least half of all, and who loses by it."""
     rows = gains[gains["games"] == ALL]
-    parts = []
-    for place, own in rows.groupby("where", sort=False):
-        told = [f"{by} {_changed(own[own['measure'] == measure])}" for measure, by in BY.items()]
-        parts.append(f"{words.WHOM[place]} {', '.join(told)}")
-    return "; ".join(parts)
+    shares = (rows["told"] == AHEAD).groupby([rows["where"], rows["measure"]], sort=False).mean()
+    pays = {place: [BY[by] for by in BY if shares[place, by] >= 0.5] for place in dict.fromkeys(rows["where"])}
+    where = [f"{words.WHOM[place]} {words.listed(by)}" for place, by in pays.items() if by]
+    first = f"Carrying on pays {words.listed(where)}" if where else "Carrying on clearly pays for few, if any"
+    lost = rows[rows["told"] == BEHIND]
+    losers = [
+        f"; {words.listed(f'{quote}{name}{quote}' for name in dict.fromkeys(part['agent']))} lose{'' if part['agent'].nunique() > 1 else 's'}"
+        f" {'games' if measure == WON else 'score'} by it"
+        for measure, part in lost.groupby("measure", sort=False)
+    ]
+    return first + "".join(losers)
 
 
-def _changed(rows: pd.DataFrame) -> str:
-    """`SM_ACE` clearly gains and `SM_B_noise` clearly loses."""
-    told = []
-    for clear, verb in ((rows["low"] > 0, "gain"), (rows["high"] < 0, "lose")):
-        names = list(rows[clear]["agent"])
-        if names:
-            told.append(f"{named(names, list(rows['agent']))} clearly {verb}{'' if len(names) > 1 else 's'}")
-    return " and ".join(told) or "nobody clearly gains or loses"
+def highest_message(highest: Leaders) -> str:
+    """What the figure of all games says: who ends highest by score."""
+    return f"Highest by score in the last games: {_by_place(highest[SCORE]).replace('`', '')}"
 
 
-def named(some: Sequence[str], everybody: Sequence[str]) -> str:
-    """Some agents of all there are: `all five`, `all but SM_B`, or one by one."""
-    others = [name for name in everybody if name not in some]
-    if len(everybody) > 3 and len(others) < 2:
-        return f"all but `{others[0]}`" if others else f"all {words.count(len(everybody))}"
-    return words.listed([f"`{name}`" for name in some])
+def _fastest(side: str, fastest: Leaders, gains: pd.DataFrame) -> str:
+    """Who gains most in the first games with known partners, by score, and how much."""
+    names = fastest[SCORE]["in"]
+    rows = gains[(gains["games"] == FIRST) & (gains["where"] == "in")].set_index(["agent", "measure"])
+    if len(names) > 1 or rows.loc[(names[0], SCORE), "told"] != AHEAD:
+        return f"Of {side} nobody clearly learns fastest."
+    wins, score = (Estimate(*rows.loc[(names[0], by), ["difference", "low", "high"]]) for by in (WON, SCORE))
+    return (
+        f"Of {side} `{names[0]}` learns fastest: in the first games with known partners, carrying on is worth {numbers.change(score)}"
+        f" of score to it and {numbers.difference(wins.value)} of games won."
+    )
 
 
-def _ends(side: str, highest: Highest, gains: pd.DataFrame) -> str:
-    """Who is clearly highest in the last games of a match, and who may be."""
-    everybody = list(gains["agent"].unique())
-    matches = words.count(int(gains["matches"].min()))
-    parts = [f"{by} {_first(highest[measure], everybody)}" for measure, by in BY.items()]
-    return f"In the last games of {matches} matches, of {side}, {'; '.join(parts)}."
+def _highest(side: str, highest: Leaders, table: pd.DataFrame) -> str:
+    """Who is highest in the last games, or who may be, by score and by wins, and the score."""
+    last = table[(table["games"] == table["games"].max()) & (table["how"] == CARRIED) & (table["measure"] == SCORE)]
+    best = last.groupby("where")["value"].max()
+    scores = {place: f" ({numbers.amount(float(best[place]))})" for place in highest[SCORE]}
+    return f"Of {side} by score {_by_place(highest[SCORE], scores)}, by wins {_by_place(highest[WON])}."
 
 
-def _first(by_place: Mapping[str, Sequence[str]], everybody: Sequence[str]) -> str:
-    """`SM_N` is highest with both; or who is too close to call where."""
-    told = {
-        place: f"`{names[0]}` is clearly highest"
-        if len(names) == 1
-        else f"{named(names, everybody)} are too close to call"
-        for place, names in by_place.items()
-    }
-    if len(set(told.values())) == 1 < len(told):
-        return f"{next(iter(told.values()))} with both kinds of partner"
-    return words.listed([f"{said} {words.WHOM[place]}" for place, said in told.items()])
+def _by_place(highest: Mapping[str, Sequence[str]], more: Mapping[str, str] = {}) -> str:
+    """`SM_N with known partners and with strangers`; `G_ACE or G_J` where it is one of them."""
+    found: dict[str, list[str]] = {}
+    for place, names in highest.items():
+        who = words.listed([f"`{name}`" for name in names], "or") if len(names) <= MANY else "nobody clearly"
+        found.setdefault(who, []).append(f"{words.WHOM[place]}{more.get(place, '')}")
+    return words.listed([f"{who} {words.listed(places)}" for who, places in found.items()])
+
+
+def _worth(gains: pd.DataFrame) -> str:
+    said = message(gains, "`")
+    return said[0].lower() + said[1:]
+
+
+def _matches(gains: Mapping[str, pd.DataFrame]) -> str:
+    return words.count(min(int(table["matches"].min()) for table in gains.values()))

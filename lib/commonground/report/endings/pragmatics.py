@@ -1,12 +1,12 @@
 """How the notebook on pragmatics ends: what is found out, what being unsure costs and gains, what further thought adds."""
 
-from itertools import product
+from collections.abc import Sequence
 
 import pandas as pd
 
 from commonground.report import numbers
-from commonground.report.compare import AHEAD, BEHIND, CEILING, SCORE, UNSURE, WON
-from commonground.report.endings import words
+from commonground.report.compare import AHEAD, BEHIND, SCORE, WON
+from commonground.report.endings import clear, words
 from commonground.report.lineup import OTHER
 from commonground.report.statistics import Estimate
 from commonground.report.unsure import UNSURE as PEOPLE
@@ -16,7 +16,6 @@ BOTH = PEOPLE["both"]
 TURN = 3  # before which beliefs are told
 FOUND = 0.5  # a belief in the truth from which it is found out
 EMBEDDING, LEVEL = "its embedding", "its level, if it is {}"
-VERBS = {WON: "win", SCORE: "score"}
 
 
 # Pictures
@@ -31,18 +30,18 @@ def message(truth: pd.DataFrame) -> str:
 
 def costs_message(costs: pd.DataFrame) -> str:
     """What the picture of costs says, by wins and by score."""
-    return f"Against one that knows, agents that are unsure of both: {_sides(costs, values=False)}"
+    return f"Unsure of both, beside one that knows: {_sides(costs)}"
 
 
 def steps_message(another: pd.DataFrame) -> str:
     """What the picture of a second step says."""
-    return f"A second step of thinking is {_all(another)}"
+    return f"A second step of thinking {_all(another)}"
 
 
 def adds_message(added: pd.DataFrame) -> str:
     """What the picture of noise and levels says."""
     told = {name: _all(added[added["condition"] == f"{name} added"]) for name in ("noise", "levels")}
-    return f"Reckoning with noise, too, is {told['noise']}; with levels, too, {told['levels']}"
+    return f"Reckoning with noise, too, {told['noise']}; with levels, too, {told['levels']}"
 
 
 # The ending
@@ -62,9 +61,9 @@ def ending(
     return words.told(
         boards,
         _find_out(truth),
-        f"Against one that knows, {_sides(costs, ' that are unsure of both')}. {_rest(costs)}".strip(),
-        f"{_wrong(costs)}Against one that is {WRONG_LEVEL}, {_sides(gains, ' that are unsure of both')}.",
-        f"A second step of thinking is {_all(another)}. To reckon with noise besides levels is {noise}; with levels besides noise, {levels}.",
+        f"What does it cost not to know? Beside one that knows, {_sides(costs, ' that are unsure of both')}. {_most(costs)}".strip(),
+        f"What does it gain? Beside one that is {WRONG_LEVEL}, {_sides(gains)}. {_wrong(costs)}".strip(),
+        f"A second step of thinking {_all(another)}. To reckon with noise besides levels {noise}; with levels besides noise {levels}.",
         f"What would change this: other priors than even ones, models of level 2, and more boards than {boards} (and {noisy} with noise).",
     )
 
@@ -72,8 +71,8 @@ def ending(
 def finding(costs: pd.DataFrame) -> list[str]:
     """The same for the README."""
     told = _sides(costs, " that are unsure of their partner's level and embedding")
-    said = f"Against one that knows, {told}. {_rest(costs)}", _wrong(costs)
-    return [sentence.strip() for sentence in said if sentence]
+    said = f"Beside one that knows, {told}. {_most(costs)}".strip(), _wrong(costs)
+    return [sentence for sentence in said if sentence]
 
 
 def _find_out(truth: pd.DataFrame) -> str:
@@ -97,14 +96,10 @@ def _is_found(truth: pd.DataFrame, side: str, what: str) -> bool:
 
 
 def _values(truth: pd.DataFrame) -> str:
-    """How far beliefs in the truth have got; nothing of who plays no game that long."""
-    said = []
-    for side in OTHER:
-        found = [_believed(truth, side, what) for what in (EMBEDDING, LEVEL.format(0), LEVEL.format(1))]
-        embedding, *levels = (numbers.rate(belief.value, 2) if belief else numbers.UNKNOWN for belief in found)
-        told = words.listed([f"{belief} if it is {level}" for level, belief in enumerate(levels)])
-        said += [f"{side}s' belief in the true embedding is {embedding}, in the true level {told}"] if found[0] else []
-    return f"Before turn {TURN} {'; '.join(said)}." if said else ""
+    """How far beliefs in the true embedding have got; nothing of who plays no game that long."""
+    found = {side: _believed(truth, side, EMBEDDING) for side in OTHER}
+    said = [f"{side}s' is {numbers.rate(belief.value, 2)}" for side, belief in found.items() if belief]
+    return f"Of beliefs in the true embedding before turn {TURN}, {words.listed(said)} on average." if said else ""
 
 
 def _believed(truth: pd.DataFrame, side: str, what: str) -> Estimate | None:
@@ -112,31 +107,24 @@ def _believed(truth: pd.DataFrame, side: str, what: str) -> Estimate | None:
     return Estimate(*rows[["mean", "low", "high"]].to_numpy()[0]) if len(rows) else None
 
 
-def _sides(table: pd.DataFrame, who: str = "", values: bool = True) -> str:
+def _sides(table: pd.DataFrame, who: str = "") -> str:
     """What both sides, being unsure of both, clearly win and score more or less than the others."""
-    said = [
-        f"{side}s{who if side == 'spymaster' else ''} {_changes(_rows(table, side, BOTH), values)}" for side in OTHER
-    ]
-    return "; ".join(said)
+    told = {side: clear.changes(_partners(_rows(table, side, BOTH)), True, _with) for side in OTHER}
+    return "; ".join(f"{side}s{who if side == 'spymaster' else ''} {changes}" for side, changes in told.items())
 
 
-def _changes(rows: pd.DataFrame, values: bool) -> str:
-    """With whom a side clearly wins and scores more or less: `win more with G1 (+.142), score less with G0 (−.42)`."""
-    said = []
-    for (measure, verb), (verdict, more) in product(VERBS.items(), ((AHEAD, "more"), (BEHIND, "less"))):
-        found = rows[(rows["measure"] == measure) & (rows["told"] == verdict)]
-        effects = [numbers.WRITERS[measure].difference(float(value)) for value in found["difference"]]
-        effect = f" ({', '.join(effects)})" if values else ""
-        said += [f"{verb} {more} with {words.listed(_partners(found))}{effect}"] if len(found) else []
-    return words.listed(said) or "neither win nor score clearly more or less"
+def _with(partners: Sequence[str]) -> str:
+    return f"with {words.listed(partners)}"
 
 
-def _rest(costs: pd.DataFrame) -> str:
-    """What the comparisons are that are not clear."""
-    told = set(costs[costs["condition"] == BOTH]["told"]) - {AHEAD, BEHIND}
-    ceiling = f"{words.VERDICTS[CEILING]}, where both win all but everything"
-    names = [words.VERDICTS[UNSURE]] * (UNSURE in told) + [ceiling] * (CEILING in told)
-    return f"All else is {words.listed(names, 'or')}." if names else ""
+def _most(costs: pd.DataFrame) -> str:
+    """The most that not knowing costs by score, where it clearly costs something."""
+    both = costs[(costs["condition"] == BOTH) & (costs["measure"] == SCORE) & (costs["told"] == BEHIND)]
+    if both.empty:
+        return ""
+    row = both.loc[both["difference"].idxmin()]
+    effect = numbers.change(Estimate(row["difference"], row["low"], row["high"]))
+    return f"The most that it costs is {effect} of score, for a {row['label']}."
 
 
 def _wrong(costs: pd.DataFrame) -> str:
@@ -144,31 +132,34 @@ def _wrong(costs: pd.DataFrame) -> str:
     said = []
     for side in OTHER:
         found = {row.measure: float(row.difference) for row in _rows(costs, side, WRONG_EMBEDDING).itertuples()}
-        effects = [numbers.WRITERS[measure].difference(value) for measure, value in found.items()]
-        said += [f"for {side}s by {words.listed(effects)}"] if found else []
-    return f"Being {WRONG_EMBEDDING} changes games won and score {words.listed(said)}. " if said else ""
+        said += [f"{numbers.difference(found[WON])} for {side}s"] if found else []
+    return f"Being {WRONG_EMBEDDING} is another matter: it changes games won by {words.listed(said)}." if said else ""
 
 
 def _rows(table: pd.DataFrame, side: str, who: str) -> pd.DataFrame:
     return table[table["label"].str.startswith(side) & (table["condition"] == who)]
 
 
-def _partners(rows: pd.DataFrame) -> list[str]:
-    return [label.split(" with ")[1] for label in rows["label"]]
+def _partners(rows: pd.DataFrame) -> pd.DataFrame:
+    """The same rows, with the partner as the condition."""
+    return rows.assign(condition=[label.split(" with ")[1] for label in rows["label"]])
 
 
 def _all(table: pd.DataFrame) -> str:
-    """How often something is clearly better or worse, by wins and by score."""
-    wins, score = (_often(table[table["measure"] == measure]["told"]) for measure in VERBS)
-    return f"{wins} by wins and by score" if wins == score else f"{wins} by wins and {score} by score"
+    """In how many cases something clearly wins and scores more, and in how many less."""
+    if clear.alike(table):
+        return "changes nothing that can be told, by wins or by score"
+    return " and ".join(_often(table[table["measure"] == measure]["told"], measure) for measure in clear.VERBS)
 
 
-def _often(told: pd.Series) -> str:
-    better, worse = int((told == AHEAD).sum()), int((told == BEHIND).sum())
-    if better or worse:
-        return f"clearly better in {words.none_or(better)} and worse in {words.none_or(worse)} of {words.count(len(told))} cases"
-    names = [words.VERDICTS[verdict] for verdict in (UNSURE, CEILING) if (told == verdict).any()]
-    return words.listed(names, "or")
+def _often(told: pd.Series, measure: str) -> str:
+    """`wins more in one and fewer in none of six cases`."""
+    more, less = (words.none_or(int((told == verdict).sum())) for verdict in (AHEAD, BEHIND))
+    if more == less == "none":
+        return f"{clear.VERBS[measure]}s {clear.NEITHER[measure]}"
+    return (
+        f"{clear.VERBS[measure]}s more in {more} and {clear.LESS[measure]} in {less} of {words.count(len(told))} cases"
+    )
 
 
 # Learners

@@ -12,7 +12,7 @@ from commonground.study.readings import ONE_MORE, PLAIN_SUMS
 PLACE = {str(condition): places.where([condition]) for condition in CONDITIONS}
 MEASURES = (WON, SCORE)
 BY = {WON: "by wins", SCORE: "by score"}
-PRINTED = {PLAIN_SUMS: "plain sums", ONE_MORE: "the filter, one card more"}
+PRINTED = {PLAIN_SUMS: "plain sums in the beliefs", ONE_MORE: "one card more in the filter"}
 NOISE, WORLDS = "noise assumed", "more worlds"
 
 
@@ -38,10 +38,27 @@ def drawn(apart: pd.DataFrame) -> pd.DataFrame:
 
 
 def worlds_message(mixed: pd.DataFrame) -> str:
-    """What the picture of noise and worlds says, by wins and by score."""
-    said = [f"{what} {_often(mixed[mixed['change'] == what])}" for what in (NOISE, WORLDS)]
-    each = ((mixed["change"] == NOISE) & (mixed["measure"] == WON)).sum()
-    return f"Against a noiseless guesser with few worlds, of {each} comparisons each, {'; '.join(said)}"
+    """What the picture of noise and worlds says: which of the two helps more often, by score and by wins."""
+    helped = {what: [_helped(mixed, what, measure) for measure in MEASURES] for what in (NOISE, WORLDS)}
+    (noise_won, noise), (worlds_won, worlds) = helped[NOISE], helped[WORLDS]
+    each = int(((mixed["change"] == NOISE) & (mixed["measure"] == WON)).sum())
+    if worlds > noise:
+        return (
+            "More worlds help the score more often than assuming noise does"
+            f" ({worlds} and {noise} of {each} comparisons; games won: {worlds_won} and {noise_won})"
+        )
+    how = "Assuming noise helps the score more often than more worlds do"
+    how = "Assuming noise helps the score as often as more worlds do" if noise == worlds else how
+    return f"{how} ({noise} and {worlds} of {each} comparisons; games won: {noise_won} and {worlds_won})"
+
+
+def _in_a_sentence(said: str) -> str:
+    return said[0].lower() + said[1:]
+
+
+def _helped(mixed: pd.DataFrame, what: str, measure: str) -> int:
+    """In how many comparisons a change is clearly better."""
+    return int((mixed[(mixed["change"] == what) & (mixed["measure"] == measure)]["low"] > 0).sum())
 
 
 def ending(apart: pd.DataFrame, mixed: pd.DataFrame, boards: int) -> list[str]:
@@ -53,9 +70,10 @@ def ending(apart: pd.DataFrame, mixed: pd.DataFrame, boards: int) -> list[str]:
         f"Of {each} comparisons of {apart['label'].nunique()} other readings with ours on {boards} boards, {wins} can be told from nothing"
         f" by wins and {score} by score, where chance alone would make it about {_by_chance(apart)}.",
         " ".join(_matters(apart, measure) for measure in MEASURES),
-        f"What the lines change that the paper prints otherwise than it explains them: {words.listed(_printed(apart, other) for other in (PLAIN_SUMS, ONE_MORE))}.",
-        "Whoever compares `DG_B` with `DG_B_noise` compares two things at once, noise and the number of worlds."
-        f" {worlds_message(mixed)}.",
+        "Two lines the paper prints otherwise than it explains them. Taken as printed, they change"
+        f" {words.listed(_printed(apart, other) for other in (PLAIN_SUMS, ONE_MORE))}.",
+        "Whoever compares `DG_B` with `DG_B_noise` compares two things at once, noise and the number of worlds. Each by itself,"
+        f" beside a noiseless guesser with few worlds: {_in_a_sentence(worlds_message(mixed))}.",
         f"What would change this: more boards, for at {boards} a difference in games won below about {numbers.rate(_reach(apart), 2)} can't be told"
         " from nothing, and other embeddings.",
     )
@@ -99,22 +117,10 @@ def _printed(apart: pd.DataFrame, other: str) -> str:
             for row in found.head(1).itertuples()
         ]
         more = f" and in {words.count(len(found) - 1)} more of {len(rows)} comparisons" if len(found) > 1 else ""
-        said.append(f"{first[0]}{more}" if first else "nothing clear")
+        said.append(f"{first[0]}{more}" if first else "nothing clearly")
     wins, score = said
-    told = f"{wins} by wins and by score" if wins == score else f"{wins} by wins and {score} by score"
-    return f"{PRINTED[other]} ({told})"
-
-
-def _often(rows: pd.DataFrame) -> str:
-    """How often a change is clearly better and worse, by wins and by score."""
-    said = []
-    for measure in MEASURES:
-        own = rows[rows["measure"] == measure]
-        better, worse = int((own["low"] > 0).sum()), int((own["high"] < 0).sum())
-        told = f"clearly better in {words.none_or(better)} and worse in {words.none_or(worse)}"
-        said.append(told if better or worse else "too close to call in all")
-    wins, score = said
-    return f"is {wins} by wins and by score" if wins == score else f"is {wins} by wins, {score} by score"
+    told = f"{wins} by wins or by score" if wins == score else f"{wins} by wins, {score} by score"
+    return f"{told} ({PRINTED[other]})"
 
 
 def _reach(apart: pd.DataFrame) -> float:

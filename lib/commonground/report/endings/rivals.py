@@ -1,34 +1,27 @@
 """How the notebook on rivals ends."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import pandas as pd
 
-from commonground.report import standings
-from commonground.report.compare import SCORE, WON, Condition
-from commonground.report.endings import words
-
-BEST = "best"
+from commonground.report import numbers, standings
+from commonground.report.compare import AHEAD, BEHIND
+from commonground.report.endings import clear, words
 
 
 def ending(
     apart: Mapping[str, pd.DataFrame], rivals: Mapping[str, Sequence[str]], ours: Mapping[str, str], added: pd.DataFrame
 ) -> list[str]:
-    """How ours do beside the best rivals, who these are, what the blend adds as one more model, what would change it.
+    """How ours do beside the best rivals, by how much, what the blend adds as one more model, what would change it.
 
     `apart` holds ours against everybody, by side, `added` agents with the blend as one more model against those without it.
     """
     boards = int(min(table["boards"].min() for table in apart.values()))
     return words.told(
         boards,
-        *(
-            f"Beside the best rival of each condition, `{ours[side]}` is {words.tallied(_best(apart[side], rivals[side]))}. Of"
-            f" {side}, that rival is {_who(apart[side], rivals[side], WON)} by wins, and"
-            f" {_who(apart[side], rivals[side], SCORE)} by score."
-            for side in apart
-        ),
-        f"Agents that have the blend as one more model are, beside those without it, {words.tallied(added, 'comparisons')}"
-        f" ({int(added['boards'].min())} boards).",
+        *(_beside(side, apart[side], rivals[side], ours[side]) for side in apart),
+        f"{blend_message(added)} ({int(added['boards'].min())} boards).",
         "What would change this: another reading of a rival, above all of `SM_RSA`, whose paper plays another game (Codenames Duet)"
         " with trained embeddings; and matches, for which the ensembles are made (notebook 64).",
     )
@@ -38,30 +31,50 @@ def finding(
     apart: Mapping[str, pd.DataFrame], rivals: Mapping[str, Sequence[str]], ours: Mapping[str, str]
 ) -> list[str]:
     """The same for the README."""
-    return [
-        f"Beside the best of the {side} that others made, our `{ours[side]}` is {_standing(apart[side], rivals[side])}."
-        for side in apart
-    ]
+    return [_beside(side, apart[side], rivals[side], ours[side]) for side in apart]
 
 
 def message(apart: pd.DataFrame, rivals: Sequence[str], ours: str) -> str:
-    """What a figure says: how ours does against the best rival of each condition."""
-    return f"Beside the best rival, {ours} is {_standing(apart, rivals)}"
+    """What a figure says: where ours wins and scores more than the best rival, and where that rival does."""
+    by_name: dict[str, list[str]] = {}
+    for lead in _leads(apart, rivals, ours):
+        by_name.setdefault(lead.name, []).append(lead.told)
+    told = ", ".join(f"{name} {' and '.join(leads)}" for name, leads in by_name.items())
+    return told or f"Neither {ours} nor the best rival clearly wins or scores more anywhere"
 
 
-def _best(apart: pd.DataFrame, rivals: Sequence[str]) -> pd.DataFrame:
-    return standings.hardest(apart, rivals).assign(label=BEST)
+def blend_message(added: pd.DataFrame) -> str:
+    """What the figure of the blend as one more model says."""
+    more, less = (int((added["told"] == verdict).sum()) for verdict in (AHEAD, BEHIND))
+    if not more and not less:
+        return f"The blend as one more model changes nothing that can be told, in {len(added)} comparisons by wins or by score"
+    return f"The blend as one more model clearly helps in {words.none_or(more)} and hurts in {words.none_or(less)} of {len(added)} comparisons"
 
 
-def _standing(apart: pd.DataFrame, rivals: Sequence[str]) -> str:
-    """Ours beside the best rival, by wins and by score."""
-    return words.by_both(_best(apart, rivals), BEST)
+def _beside(side: str, apart: pd.DataFrame, rivals: Sequence[str], ours: str) -> str:
+    """Who wins and scores more than whom, with the largest difference of each."""
+    told = [f"`{lead.name}` {lead.told} (by up to {lead.far})" for lead in _leads(apart, rivals, ours)]
+    nobody = f"neither `{ours}` nor the best rival clearly wins or scores more anywhere"
+    return f"Of {side}, `{ours}` beside the best rival of each condition: {'; '.join(told) or nobody}."
 
 
-def _who(apart: pd.DataFrame, rivals: Sequence[str], measure: str) -> str:
-    """The best rival by a measure, and where."""
-    found: dict[str, list[Condition]] = {}
+class Lead(NamedTuple):
+    """Who clearly has more, of what and where, and by how much at most."""
+
+    name: str
+    told: str
+    far: str
+
+
+def _leads(apart: pd.DataFrame, rivals: Sequence[str], ours: str) -> Iterator[Lead]:
+    """Whoever clearly wins more, and then whoever scores more: ours, or the best rival of a condition."""
     best = standings.hardest(apart, rivals)
-    for row in best[best["measure"] == measure].itertuples():
-        found.setdefault(f"`{standings.rival(row.label)}`", []).append(words.CALLED[row.condition])
-    return words.spread_over(found)
+    best = best.assign(rival=best["label"].map(standings.rival))
+    for measure, verb in clear.VERBS.items():
+        own = best[best["measure"] == measure]
+        sides = [(ours, own[own["told"] == AHEAD])]
+        sides += [(str(name), part) for name, part in own[own["told"] == BEHIND].groupby("rival", sort=False)]
+        for name, rows in sides:
+            if len(rows):
+                far = numbers.WRITERS[measure].value(float(rows["difference"].abs().max()))
+                yield Lead(name, f"{verb}s more {clear.places(list(rows['condition']))}", far)

@@ -2,11 +2,9 @@
 
 import pandas as pd
 
-from commonground.report import numbers
-from commonground.report.compare import AHEAD, BEHIND, SCORE, WON
-from commonground.report.endings import words
-
-TURN = 5  # before which beliefs about the noise are told
+from commonground.report import beliefs, numbers
+from commonground.report.compare import AHEAD, BEHIND, SCORE, STOCHASTIC_OUT, WON
+from commonground.report.endings import clear, words
 
 
 def ending(
@@ -27,8 +25,8 @@ def ending(
         boards,
         "Does it do as well as the best choice of noise, looked up afterwards in each condition?"
         f" {_as_the_best(told, boards)}",
-        f"Beside the paper's two spymasters, it is {words.tallied(papers, 'comparisons')}.",
-        f"What of that is learning? {_learning(told, twin)} The twin itself, beside `SM_B_noise`, is {words.tallied(looks)}.",
+        _beside_the_papers(papers),
+        f"What of that is learning? {_learning(told, twin)} Beside `SM_B_noise`, the twin itself {clear.changes(looks)}.",
         f"Does it find the noise? {_found(by_turn)} {_right(calibrated)}",
         "What would change this: another prior (notebook 66 tries some), and partners noisier than any level that it holds"
         " possible.",
@@ -39,28 +37,37 @@ def finding(papers: pd.DataFrame, told: pd.DataFrame, twin: str) -> list[str]:
     """The same for the README."""
     noisy = list(dict.fromkeys(papers["label"]))[1]
     return [
-        "`SM_N` need not be told how noisy its partner is: beside the paper's `SM_B_noise`, which is, it is"
-        f" {words.by_both(papers, noisy)}.",
+        "`SM_N` need not be told how noisy its partner is: beside the paper's `SM_B_noise`, which is, it"
+        f" {clear.changes(papers[papers['label'] == noisy])}.",
         _learning(told, twin),
     ]
 
 
 def message(apart: pd.DataFrame, whom: str) -> str:
-    """What a figure of differences says: in how many SM_N is ahead, and in how many behind."""
-    return f"Beside {whom}, SM_N is {words.tallied(apart, 'comparisons')}"
+    """What a figure of differences says: in how many comparisons SM_N wins and scores more, and in how many less."""
+    said = []
+    for measure, verb in clear.VERBS.items():
+        own = apart[apart["measure"] == measure]["told"]
+        more, less = int((own == AHEAD).sum()), int((own == BEHIND).sum())
+        said.append(f"{verb}s more in {words.none_or(more)} and {clear.LESS[measure]} in {words.none_or(less)}")
+    each = int((apart["measure"] == WON).sum())
+    return f"Of {words.count(each)} comparisons with {whom}, SM_N {' and '.join(said)}"
+
+
+def _beside_the_papers(papers: pd.DataFrame) -> str:
+    """SM_N beside each of the paper's spymasters, and by how much with strangers in noise."""
+    calm, noisy = ((label, papers[papers["label"] == label]) for label in dict.fromkeys(papers["label"]))
+    lead = numbers.difference(words.effect(papers, noisy[0], STOCHASTIC_OUT))
+    return (
+        f"Beside the paper's `SM_B` it {clear.changes(calm[1])}; beside its `SM_B_noise` it {clear.changes(noisy[1])}"
+        f" ({lead} of games won {words.place(STOCHASTIC_OUT)})."
+    )
 
 
 def _learning(told: pd.DataFrame, twin: str) -> str:
     """What learning adds: SM_N beside the one that does all but that."""
     own = told[told["label"] == twin]
-    clear = own[own["told"].isin((AHEAD, BEHIND))]["measure"]
-    wins, score = (
-        words.standing(told, twin, measure)
-        if measure in set(clear)
-        else f"too close to call on {own['boards'].min()} boards"
-        for measure in (WON, SCORE)
-    )
-    return f"Beside its twin, which is told 1.0 and does not learn, it is {words.both_ways(wins, score)}."
+    return f"Beside its twin, which is told 1.0 and does not learn, it {clear.changes(own)} ({own['boards'].min()} boards)."
 
 
 def _as_the_best(told: pd.DataFrame, boards: int) -> str:
@@ -77,7 +84,7 @@ def _as_the_best(told: pd.DataFrame, boards: int) -> str:
 
 def _found(by_turn: pd.DataFrame) -> str:
     """What noise it believes in before a turn, with partners it knows, and whether that is in order."""
-    turn = min(TURN, int(by_turn["turn"].max()))
+    turn = beliefs.most_reach(by_turn)
     rows = by_turn[(by_turn["where"] == "in") & (by_turn["turn"] == turn)].set_index("true")["noise"].sort_index()
     order = "it does, in order" if rows.is_monotonic_increasing else "it does, but not all in order"
     return (
