@@ -65,7 +65,7 @@ GOOD = {
     "steps": TABLE,
     "transmit": {"clue": CLUE, "spymaster": SPYMASTER, "board": BOARD, "noise": 0.5, "rng": np.random.default_rng(0)},
 }
-PROTOCOLS = {"Guesser", "Spymaster"}
+PROTOCOLS = {"Guesser", "Spymaster", "Player"}
 
 
 def test_everything_public_has_its_good_arguments_here():
