@@ -375,7 +375,7 @@ def test_giving_clues_by_touch_on_a_phone_in_the_dark(open_page, words):
     spymaster.start(SpymasterView(board.words, board.key, tuple(revealed), ()))
     turns, said_before = 0, ()
     while not is_over(page) and turns < 25:
-        clue = spymaster.give_clue(SpymasterView(board.words, board.key, tuple(revealed), said_before), None)
+        clue = spymaster.give_clue(SpymasterView(board.words, board.key, tuple(revealed), said_before), np.random.default_rng(0))
         said_before = (*said_before, Turn(clue, (), ()))
         page.locator("[name=clue]").fill(str(clue).replace(" ", ","))
         finger.press("say")

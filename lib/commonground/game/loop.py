@@ -151,7 +151,7 @@ class _State:
         self.shown: list[Colour | None] = [None] * board.rules.cards
         self.left = board.rules.counts
         self.history: tuple[Turn, ...] = ()
-        self.clue = Clue("", 0)
+        self.clue = Clue("nothing", 0)  # before the first
         self.guesses: list[int] = []
 
     def spymaster_view(self) -> SpymasterView:
