@@ -246,3 +246,10 @@ def test_a_chunk_that_lost_a_game_is_damaged(own_toy, capsys):
     fewer["games"].pop()
     place.write_text(f"{head}\n{json.dumps(fewer)}\n")
     assert kept.count(place) == 0 and "its digest is another" in capsys.readouterr().err and not place.exists()
+
+
+def test_a_folder_where_a_chunk_should_be_is_thrown_away(tmp_path, capsys):
+    path = tmp_path / "chunk.json"
+    (path / "inside").mkdir(parents=True)
+    assert kept.count(path) == 0 and not path.exists()
+    assert f"{path} is damaged" in capsys.readouterr().err

@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 import msgspec
 
 from commonground import checks, documents, paths
-from commonground.embeddings.recipes import RECIPES
 from commonground.errors import CommonGroundError
 
 Role = Literal["internal", "external", "part"]
@@ -20,6 +19,7 @@ AGENTS = re.compile(
 )  # names that agents go by in results, where static ones go by their embedding's
 MOST_WORDS = 1_000_000  # of a vocabulary: no list of words has as many
 LONGEST = 700.0  # the mean norm of vectors at most: longer ones are not reckoned with exactly
+RECIPES = ("mlm", "ftxt", "retro", "dict", "toy")  # by which embeddings are made here, see `recipes`
 PACKAGE = re.compile(r"(@[\w-][\w.-]*/)?\w[\w.-]*", re.ASCII)  # and no option of pip's or npm's
 VERSION = re.compile(r"\d[\w.+!-]*", re.ASCII)
 HEXADECIMAL = {"sha256": r"[0-9a-fA-F]{64}", "md5": r"[0-9a-fA-F]{32}", "": ""}
@@ -220,7 +220,8 @@ def _check_names(catalogue: Catalogue, path: Path) -> None:
 def fault(kind: str, name: object) -> str:
     """What is wrong with the name of a source, a set or an embedding, as a sentence; empty if nothing is."""
     if not isinstance(name, str) or not PLAIN.fullmatch(name):
-        return f"the {kind} {checks.shown(name)} needs another name, of letters a to z, digits, - and _, 64 at most."
+        given = repr(name[:80]) if isinstance(name, str) else checks.shown(name)
+        return f"the {kind} {given} needs another name, of letters a to z, digits, - and _, 64 at most."
     if kind == "embedding" and AGENTS.fullmatch(name):
         return f"the embedding '{name}' needs another name: agents are called so."
     return ""

@@ -42,7 +42,7 @@ def save(
 
 def fingerprint(vectors: np.ndarray) -> str:
     """A digest of vectors, by which a file of tables knows those it was made from; or of a table."""
-    return hashlib.sha256(memoryview(np.ascontiguousarray(vectors)).cast("B") if vectors.size else b"").hexdigest()
+    return hashlib.sha256(np.ascontiguousarray(vectors).tobytes()).hexdigest()
 
 
 def load_neighbours(path: Path, vectors: np.ndarray) -> np.ndarray:

@@ -130,8 +130,9 @@ def load_set(name: str) -> EmbeddingSet:
 
 def _check_digests(name: str, paths_of: Mapping[str, Path]) -> None:
     """See that embeddings on disk are as they were built, by the sha256 that was noted then."""
-    noted = build.manifest_of(name).get("sha256")
-    for key, path in paths_of.items() if isinstance(noted, dict) else ():
+    found = build.manifest_of(name).get("sha256")
+    noted = found if isinstance(found, dict) else {}
+    for key, path in paths_of.items():
         if key in noted and files.digest_now(path) != noted[key]:
             raise CommonGroundError(
                 f"{path} is not as it was built (its sha256 is not the one in the manifest beside it): delete the folder"
