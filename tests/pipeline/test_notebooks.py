@@ -141,5 +141,5 @@ def test_a_partner_is_one_of_the_set(project):
     assert notebooks.values("02-one-game", {"partner": 1}, chosen) == {"partner": 1}
     section = msgspec.structs.replace(chosen.experiments["one_game"], partner=99)
     chosen = msgspec.structs.replace(chosen, experiments=chosen.experiments | {"one_game": section})
-    with complaint("experiments.one_game.partner must be at most 8", "the set 'toy' has so many, from 0", "not 99."):
+    with complaint("experiments.one_game.partner must be at most 7", "the set 'toy' has so many, from 0", "not 99."):
         notebooks.values("02-one-game", {"partner": 1}, chosen)
