@@ -28,19 +28,38 @@ def test_the_real_parameters_load_and_name_a_set_of_the_catalogue(project):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"noise": [1.0, -0.5]}, "Expected `float` >= 0.0"),
-        ({"noise": [float("nan")]}, "Expected `float` >= 0.0"),
-        ({"noise": [float("inf")]}, "Expected `float` <= 1000.0"),
-        ({"samples": 0}, "Expected `int` >= 1 - at `$.precompute.samples`"),
-        ({"games": 0}, "Expected `int` >= 1 - at `$.games`"),
-        ({"games": 1_000_001}, "Expected `int` <= 1000000"),
-        ({"games": "many"}, "Expected `int`"),
-        ({"seed": -1}, "Expected `int` >= 0"),
-        ({"gmaes": 5}, "unknown field `gmaes`"),
-        ({"experiments": {"mine": {"share": 0}}}, "Expected `float` > 0.0 - at `$.share` of the experiment 'mine'"),
-        ({"experiments": {"fine": {}, "mine": {"share": 1.5}}}, "<= 1.0 - at `$.share` of the experiment 'mine'"),
-        ({"experiments": {"mine": {"samples": 0}}}, "of the experiment 'mine'"),
-        ({"experiments": {"mine": {"shrae": 1}}}, "unknown field `shrae` of the experiment 'mine'"),
+        (
+            {"noise": [1.0, -0.5]},
+            "precompute.noise must be a list of numbers from 0 to 1,000, at least one, each once, not [1.0, -0.5].",
+        ),
+        ({"noise": [float("nan")]}, "precompute.noise must be a list of numbers from 0"),
+        ({"noise": [float("inf")]}, "to 1,000, at least one, each once, not [inf]."),
+        ({"noise": []}, "precompute.noise must be a list of numbers from 0"),
+        ({"noise": [0.5, 0.5]}, "each once, not [0.5, 0.5]."),
+        ({"noise": 1.0}, "precompute.noise must be a list of numbers"),
+        ({"samples": 0}, "precompute.samples must be a whole number from 1 to 10,000,000, not 0."),
+        ({"games": 0}, "games must be a whole number from 1 to 1,000,000, not 0."),
+        ({"games": 1_000_001}, "games must be a whole number from 1 to 1,000,000, not 1000001."),
+        ({"games": "many"}, "games must be a whole number from 1 to 1,000,000, not 'many'."),
+        ({"seed": -1}, "seed must be a whole number of 0 or more, not -1."),
+        ({"gmaes": 5}, "there is no parameter 'gmaes'; there are embeddings, games"),
+        ({"experiments": {"mine": {"share": 0}}}, "experiments.mine.share must be above 0 and at most 1, not 0."),
+        (
+            {"experiments": {"fine": {}, "mine": {"share": 1.5}}},
+            "experiments.mine.share must be above 0 and at most 1, not 1.5.",
+        ),
+        ({"experiments": {"mine": {"samples": 0}}}, "experiments.mine.samples must be a whole number from 1"),
+        ({"experiments": {"mine": {"shrae": 1}}}, "there is no parameter 'shrae' in experiments.mine; there are share"),
+        ({"experiments": {"mine": {"sweep": [0.5, 0.5]}}}, "experiments.mine.sweep must be a list of numbers from 0"),
+        ({"experiments": {"mine": {"sweep": []}}}, "at least one, each once, not []."),
+        (
+            {"experiments": {"mine": {"turn": 10**7}}},
+            "experiments.mine.turn must be a whole number from 1 to 25, not 10000000.",
+        ),
+        ({"experiments": {"mine": 5}}, "experiments.mine must be a section, with names and values, not 5."),
+        ({"experiments": 5}, "experiments must be a section"),
+        ({"agents": [1]}, "agents must be a section, with names and values, not [1]."),
+        ({"embeddings": 5}, "embeddings must be a name, not 5."),
     ],
 )
 def test_a_wrong_parameter_is_one_sentence(project, changes, said):
@@ -59,6 +78,9 @@ def test_a_new_experiment_needs_a_section_and_nothing_else(project):
     ("old", "new", "said"),
     [
         ("games: 500", "games: 010", "010 reads as an octal number"),
+        ("games: 500", "games: 0x10", "0x10 reads as the number 16: write that"),
+        ("games: 500", "games: 1:30", "1:30 reads as the number 90: write that"),
+        ("    share: 0.03", "    share: 0:30.5", "0:30.5 reads as the number 30.5"),
         ("games: 500", "games: 500\ngames: 5", "'games' is there twice"),
         ("    share: 0.03", "    share: 0.03\n    share: 0.3", "'share' is there twice"),
     ],
@@ -72,18 +94,29 @@ def test_the_traps_of_yaml_are_told(project, old, new, said):
         parameters.load()
 
 
+def test_a_section_of_no_notebook_is_told_where_the_study_stands(project):
+    """A folder with dvc.yaml and notebooks has the study's stages; elsewhere nobody knows what a notebook is called."""
+    changed(project, experiments={"spymasters": {}, "bogus": {"share": 0.5}})
+    assert "bogus" in parameters.load().experiments
+    (project / "notebooks").mkdir()
+    (project / "notebooks/10-spymasters.ipynb").touch()
+    (project / "dvc.yaml").touch()
+    with complaint("experiments.bogus is the section of no notebook; those there are: spymasters."):
+        parameters.load()
+
+
 def test_agents_are_the_files_but_for_what_is_chosen(project):
     found = parameters.agents(noise=0.25)
     assert found.noise == 0.25 and found.guesser_samples == parameters.load().agents.guesser_samples
-    with complaint("Expected `float` >= 0.0"):
+    with complaint("noise must be a number from 0 to 1,000, not -1.0."):
         parameters.agents(noise=-1.0)
-    with complaint("unknown field `nosie`"):
+    with complaint("there is no parameter 'nosie'"):
         parameters.agents(nosie=1.0)
 
 
 def test_a_missing_parameter_is_told(project):
     (project / "params.yaml").write_text("embeddings: toy\n")
-    with complaint("missing required field `games`"):
+    with complaint("the parameter 'games' is missing."):
         parameters.load()
 
 

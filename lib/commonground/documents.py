@@ -30,7 +30,7 @@ def _parsed(text: str) -> Any:
 
 
 class _Careful(yaml.SafeLoader):
-    """No key twice, of which the last would win unseen; no number like 010, which would be eight."""
+    """No key twice, of which the last would win unseen; no number like 010, 0x10 or 1:30, which would be 8, 16 and 90."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         keys = [key.value for key, _ in node.value]
@@ -45,7 +45,20 @@ class _Careful(yaml.SafeLoader):
         if re.fullmatch(r"[-+]?0[\d_]+", node.value):
             problem = f"{node.value} reads as an octal number: write it without the zero in front"
             raise yaml.constructor.ConstructorError(None, None, problem, node.start_mark)
-        return int(super().construct_yaml_int(node))
+        found = int(super().construct_yaml_int(node))
+        self._check_plain(node, found)
+        return found
+
+    def construct_yaml_float(self, node: yaml.ScalarNode) -> float:
+        found = float(super().construct_yaml_float(node))
+        self._check_plain(node, found)
+        return found
+
+    def _check_plain(self, node: yaml.ScalarNode, found: float) -> None:
+        if re.search(r":|^[-+]?0[bx]", node.value):
+            problem = f"{node.value} reads as the number {found}: write that, or quotes around it"
+            raise yaml.constructor.ConstructorError(None, None, problem, node.start_mark)
 
 
 _Careful.add_constructor("tag:yaml.org,2002:int", _Careful.construct_yaml_int)
+_Careful.add_constructor("tag:yaml.org,2002:float", _Careful.construct_yaml_float)

@@ -85,6 +85,13 @@ def folder(path: Path) -> Path:
     return path
 
 
+def move(path: Path, target: Path) -> None:
+    """Put a file in another's place, whole."""
+    folder(target.parent)
+    with told(target):
+        os.replace(path, target)
+
+
 @contextmanager
 def told(path: Path) -> Iterator[None]:
     """Whatever keeps the block from writing `path` is told in one sentence."""
@@ -113,8 +120,9 @@ def explained(error: OSError, path: Path) -> Exception:
 
 def _is_about(error: OSError, path: Path) -> bool:
     """Whether an error names a path, one beside it, or a folder above it; and not, say, a file that is read meanwhile."""
-    named = Path(os.fsdecode(error.filename)) if isinstance(error.filename, str | bytes | os.PathLike) else None
-    return named is not None and (path.is_relative_to(named) or named.parent == path.parent)
+    given = (error.filename, error.filename2)  # the second is where something was to be moved
+    named = [Path(os.fsdecode(name)) for name in given if isinstance(name, str | bytes | os.PathLike)]
+    return any(path.is_relative_to(one) or one.parent == path.parent for one in named)
 
 
 def _standing(path: Path) -> Path:

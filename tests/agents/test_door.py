@@ -24,7 +24,7 @@ from commonground.agents import (
     poisson,
 )  # fmt: skip
 from commonground.embeddings import Embedding, EmbeddingSet, load_set
-from commonground.game import STOCHASTIC, Board, Noise, play
+from commonground.game import STOCHASTIC, Board, Clue, Colour, GuesserView, Noise, SpymasterView, Turn, play
 from helpers import small
 from helpers.odd import mixed_up, result_or_sentence
 from helpers.support import complaint
@@ -289,3 +289,90 @@ def test_numbers_of_numpy_are_as_good_as_plain_ones():
     agent = BayesianGuesser([A, B], samples=np.int64(30), skip=np.float32(0.5), noise=Noise(np.float64(0.0)))
     assert agent.samples == 30 and agent.skip == 0.5 and type(agent.samples) is int
     assert DeductiveSpymaster(A, np.int8(1)).name == "S1:a"
+
+
+# Agents as they are asked
+
+ON_TOY = TOY.deal(0)
+HIDDEN = (None,) * len(ON_TOY.words)
+SEEN = {
+    "spymaster": SpymasterView(ON_TOY.words, ON_TOY.key, HIDDEN, ()),
+    "guesser": GuesserView(ON_TOY.words, HIDDEN, ()),
+}
+CLUE = Clue(next(str(word) for word in TOY.words if word not in ON_TOY.words), 2)
+GENERATOR = np.random.default_rng(0)
+EVERYBODY = [("spymaster", name) for name in ("random", "ta", "S1:ta", "SM_H_both", "SM_CH2", *agents.ALL_SPYMASTERS)]
+EVERYBODY += [("guesser", name) for name in ("random", "ta", "G1:ta", "GM_H_both", "GM_CH2", *agents.ALL_GUESSERS)]
+
+
+def made(role, name):
+    return getattr(agents, role)(name, TOY)
+
+
+def asked(role, agent, view, clue=CLUE, rng=GENERATOR):
+    return agent.give_clue(view, rng) if role == "spymaster" else agent.next_guess(view, clue, rng)
+
+
+def told(role, agent, view, *odd):
+    seen = odd or ((Turn(CLUE, (0,), (ON_TOY.key[0],)),) if role == "spymaster" else (0, ON_TOY.key[0]))
+    return agent.observe(view, *seen)
+
+
+@pytest.mark.parametrize(("role", "name"), EVERYBODY)
+def test_an_agent_is_asked_in_a_game_that_has_begun(role, name):
+    agent = made(role, name)
+    for ask in (asked, told):
+        with complaint(f"{agent.name} was asked before a game began: call start(view) first."):
+            ask(role, agent, SEEN[role])
+    strange = Board(("qwertz", *ON_TOY.words[1:]), ON_TOY.key)
+    view = SEEN[role]._replace(words=strange.words)
+    with complaint("'qwertz'"):
+        agent.start(view)
+    with complaint("was asked before a game began"):
+        asked(role, agent, view)
+
+
+@pytest.mark.parametrize(("role", "name"), EVERYBODY)
+def test_an_agent_is_shown_what_its_role_may_see_of_its_own_board(role, name):
+    agent, other = made(role, name), SEEN["guesser" if role == "spymaster" else "spymaster"]
+    for odd in (None, 5, other, tuple(SEEN[role])):
+        with complaint(f"What {agent.name} is shown must be a {role.title()}View, which has"):
+            agent.start(odd)
+    agent.start(SEEN[role])
+    elsewhere = TOY.deal(1)
+    others = [SEEN[role]._replace(words=elsewhere.words)]
+    others += [SEEN[role]._replace(key=elsewhere.key)] if role == "spymaster" else []
+    for ask in (asked, told):
+        with complaint(f"What {agent.name} is shown must be a"):
+            ask(role, agent, other)
+        for view in others:
+            with complaint(f"{agent.name} is shown another board than the one it began with: call start(view)"):
+                ask(role, agent, view)
+
+
+@pytest.mark.parametrize(("role", "name"), EVERYBODY)
+def test_an_agent_is_asked_with_a_clue_and_a_generator_while_there_is_something_to_say(role, name):
+    agent = made(role, name)
+    agent.start(SEEN[role])
+    for odd in (None, 5, 0.5, np.random):
+        with complaint("rng must be a random number generator of numpy's, e.g. np.random.default_rng(0), not "):
+            asked(role, agent, SEEN[role], rng=odd)
+    for odd in (None, ("x", 2), "x 2") if role == "guesser" else ():
+        with complaint('clue must be a clue, e.g. Clue("animal", 2), not '):
+            asked(role, agent, SEEN[role], clue=odd)
+    for odd in (
+        [(None,), (("x", (0,), ()),)] if role == "spymaster" else [(25, Colour.RED), (-1, Colour.RED), (0, "red")]
+    ):
+        with complaint(" must be "):
+            told(role, agent, SEEN[role], *odd)
+    with complaint(f"{agent.name} was asked for a c", "the game is over."):
+        asked(role, agent, SEEN[role]._replace(revealed=ON_TOY.key))
+
+
+def test_views_of_one_game_that_were_read_from_somewhere_are_views_of_one_game():
+    """Equal words are the same words, though a person's page or a guest's framework spells them anew."""
+    again = tuple("".join(list(word)) for word in ON_TOY.words)
+    for role in SEEN:
+        agent = made(role, "ta")
+        agent.start(SEEN[role])
+        assert again is not ON_TOY.words and asked(role, agent, SEEN[role]._replace(words=again)) is not None

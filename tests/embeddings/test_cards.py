@@ -79,3 +79,11 @@ def test_a_guesser_plays_on(more, name):
         record = play(board, agents.spymaster("tb", more), agents.guesser(name, more, **options), rng=seed)
         first = record.turns[0].guesses
         assert 0 not in first, "it is guessed last"
+
+
+@pytest.mark.parametrize("name", ["ta", "SM_B", "SM_RSA", "S1:ta"])
+def test_a_board_that_nobody_knows_a_card_of_is_played_all_the_same(name):
+    board = Board.deal([f"zzz{letter}" for letter in "abcdefghijklmnopqrstuvwxy"], 0)
+    known = TOY.with_cards(board.words)
+    assert play(board, agents.spymaster(name, known), agents.guesser("tb", known)).turns
+    assert play(board, agents.spymaster("ta", known), agents.guesser("DG_B", known, samples=30)).turns

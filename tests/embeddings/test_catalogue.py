@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from commonground import agents
-from commonground.embeddings import catalogue
+from commonground.embeddings import catalogue, recipes
 from helpers.support import complaint
 
 INTERNAL = ["w2v", "g3", "cn", "d2v"]  # the paper's, in its order
@@ -112,13 +112,21 @@ def test_a_good_catalogue_is_good(tmp_path):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda e: e["a"].update(colour="red"), ["unknown field `colour`", "embeddings"]),
+        (lambda e: e["a"].update(colour="red"), ["embedding 'a' of set 'mine': ", "unknown field `colour`."]),
+        (
+            lambda e: e["b"].update(mean_norm=1e300),
+            ["'b' of set 'mine': mean_norm must be above 0, not 1e+300, and at most"],
+        ),
+        (
+            lambda e: e.update(c={"title": "C", "role": "part", "recipe": "nosuch"}),
+            ["'c' of set 'mine' has no recipe 'nosuch' to be made by; there are mlm"],
+        ),
         (lambda e: e["a"].update(recipe="toy"), ["give exactly one of file, recipe and concatenate"]),
         (lambda e: e["b"].update(concatenate=["a"]), ["give exactly one of file, recipe and concatenate"]),
         (lambda e: e["b"].pop("file"), ["give exactly one of file, recipe and concatenate"]),
         (lambda e: e["b"].update(mean_norm=-1.0), ["mean_norm must be above 0, not -1.0"]),
         (lambda e: e["b"].update(mean_norm=0), ["mean_norm must be above 0, not 0"]),
-        (lambda e: e["b"].update(role="friend"), ["Invalid enum value 'friend'"]),
+        (lambda e: e["b"].update(role="friend"), ["embedding 'b' of set 'mine': Invalid enum value 'friend' (role)."]),
         (lambda e: e["b"].update(format="csv"), ["Invalid enum value 'csv'"]),
         (lambda e: e["b"].pop("title"), ["missing required field `title`"]),
         (lambda e: e["a"].update(source="nosuch"), ["'a' of set 'mine'", "nosuch", "does not have"]),
@@ -255,3 +263,28 @@ def test_a_file_that_is_no_catalogue_is_told(tmp_path, content, said):
 def test_a_missing_catalogue_is_told(tmp_path):
     with complaint(str(tmp_path / "none.yaml"), "No such file"):
         catalogue.load(tmp_path / "none.yaml")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda c: c["sets"]["mine"].update(vocabulary=10**30), "set 'mine': "),
+        (lambda c: c["sets"]["mine"].update(vocabulary=2_000_000), "set 'mine': Expected `int` <= 1000000 (vocabulary)."),
+        (lambda c: c["sets"]["mine"].pop("about"), "set 'mine': Object missing required field `about`."),
+        (lambda c: c["sources"]["shop"].update(kind="ftp"), "source 'shop': Invalid enum value 'ftp' (kind)."),
+        (lambda c: c["sources"].update(shop=5), "source 'shop': Expected `object`, got `int`."),
+        (lambda c: c.update(sets=5), "Expected `object`, got `int`"),
+    ],
+)  # fmt: skip
+def test_a_mistake_names_the_entry_that_has_it(tmp_path, change, said):
+    with complaint(str(tmp_path / "catalogue.yaml"), said):
+        load_whole(tmp_path, change)
+
+
+@pytest.mark.parametrize("name", ["random", "stranger", "people", "SM_B", "S0", "G12", "-", "_", None, 5])
+def test_names_that_no_embedding_may_have(name):
+    assert "needs another name" in catalogue.fault("embedding", name)
+
+
+def test_the_recipes_of_the_catalogue_are_those_there_are():
+    assert set(catalogue.RECIPES) == set(recipes.RECIPES)

@@ -410,3 +410,24 @@ def test_numpy_and_parquet_must_belong_together(tmp_path):
     pd.DataFrame({"word": WORDS[1:]}).to_parquet(path.with_suffix(".parquet"))
     with complaint(str(path), "8 rows", "7 words"):
         formats.read(path, "numpy-parquet")
+
+
+def test_a_number_with_a_gap_is_none(tmp_path):
+    """Python reads 1_0 as ten."""
+    path = tmp_path / "own.txt"
+    path.write_text("ant 1 2\nbee 1_0 2\n")
+    with complaint(str(path), "line 2: 'bee': '1_0' is no number."):
+        formats.read(path)
+
+
+def test_a_format_that_there_is_not_is_told_with_those_there_are(tmp_path):
+    with complaint("format must be one of word2vec-text, word2vec-binary, glove-text, npz", "not 'odd'."):
+        formats.read(tmp_path / "own.txt", "odd")
+
+
+@pytest.mark.parametrize("missing", ["words", "vectors"])
+def test_an_npz_that_lacks_an_array_names_it(tmp_path, missing):
+    arrays = {"words": np.array(["ant"]), "vectors": np.ones((1, 2))}
+    np.savez(tmp_path / "own.npz", **{name: array for name, array in arrays.items() if name != missing})
+    with complaint(f"damaged: it lacks the array `{missing}`."):
+        formats.read(tmp_path / "own.npz")

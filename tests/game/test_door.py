@@ -65,7 +65,7 @@ GOOD = {
     "steps": TABLE,
     "transmit": {"clue": CLUE, "spymaster": SPYMASTER, "board": BOARD, "noise": 0.5, "rng": np.random.default_rng(0)},
 }
-PROTOCOLS = {"Guesser", "Spymaster"}
+PROTOCOLS = {"Guesser", "Spymaster", "Player"}
 
 
 def test_everything_public_has_its_good_arguments_here():
@@ -214,3 +214,9 @@ def test_a_turn_of_the_table_is_still_a_tuple():
     turn = Turn(CLUE, (0,), (Colour.RED,))
     assert GuesserView(BOARD.words, HIDDEN, [turn]) == (BOARD.words, HIDDEN, (turn,), STANDARD)
     assert (CLUE.word, 2) == CLUE and Clue(*CLUE) == CLUE
+
+
+@pytest.mark.parametrize("word", ["", " ", "two words", " hint", "hint ", "a\nb", "x" * 101])
+def test_a_clue_is_one_word(word):
+    with complaint("A clue's word must be one word of at most 100 letters, not "):
+        Clue(word, 1)

@@ -66,7 +66,9 @@ def test_the_ear_asks_the_noise():
     guesser.start(view)
     model = small.model(a)
     expected = guess(model, model[word] + 0.7, 3, list(board.words), set(board.words))
-    assert [board.words[guesser.next_guess(view, Clue(word, 3), None)] for _ in range(3)] == expected
+    assert [
+        board.words[guesser.next_guess(view, Clue(word, 3), np.random.default_rng(0))] for _ in range(3)
+    ] == expected
 
 
 def test_the_channel_asks_the_noise():

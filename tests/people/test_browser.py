@@ -11,6 +11,7 @@ import struct
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
@@ -375,7 +376,9 @@ def test_giving_clues_by_touch_on_a_phone_in_the_dark(open_page, words):
     spymaster.start(SpymasterView(board.words, board.key, tuple(revealed), ()))
     turns, said_before = 0, ()
     while not is_over(page) and turns < 25:
-        clue = spymaster.give_clue(SpymasterView(board.words, board.key, tuple(revealed), said_before), None)
+        clue = spymaster.give_clue(
+            SpymasterView(board.words, board.key, tuple(revealed), said_before), np.random.default_rng(0)
+        )
         said_before = (*said_before, Turn(clue, (), ()))
         page.locator("[name=clue]").fill(str(clue).replace(" ", ","))
         finger.press("say")

@@ -66,7 +66,7 @@ def guess_like(match, embedding):
         guesser = agents.StaticGuesser(embedding)
         guesser.start(match.asked.view)
         for _ in range(match.clue.number):
-            card = guesser.next_guess(match.asked.view, match.clue, None)
+            card = guesser.next_guess(match.asked.view, match.clue, np.random.default_rng(0))
             turn = len(match.history)
             match.pick(card)
             if match.over or len(match.history) > turn:
@@ -80,7 +80,7 @@ def speak_like(match, embedding):
     spymaster = agents.StaticSpymaster(embedding, legality="strict")
     spymaster.start(match.asked.view)
     while not match.over:
-        match.say(str(spymaster.give_clue(match.asked.view, None)))
+        match.say(str(spymaster.give_clue(match.asked.view, np.random.default_rng(0))))
 
 
 # The person guesses

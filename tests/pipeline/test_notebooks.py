@@ -1,5 +1,6 @@
 """The one command that runs a notebook: what it is run with, what is kept of it, and what a person is told."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import nbformat
+import papermill
 import pytest
 import yaml
 from nbformat.v4 import new_code_cell, new_notebook
@@ -121,3 +123,23 @@ def test_a_notebook_has_one_cell_of_parameters(project):
     nbformat.write(content, path)
     with complaint("has 0 cells tagged 'parameters'"):
         notebooks.parameters_of(path)
+
+
+def test_a_clone_that_may_not_be_written_to_is_one_sentence(project, monkeypatch):
+    def read_only(source, target, *rest, **options):
+        raise OSError(errno.EROFS, "Read-only file system", str(target))
+
+    write(project, "10-spymasters", 'embeddings = "toy"')
+    monkeypatch.setattr(papermill, "execute_notebook", read_only)
+    chosen = msgspec.structs.replace(parameters.load(), embeddings="toy")
+    with complaint("10-spymasters.failed.ipynb can't be written", "may not be written to", "COMMONGROUND_ROOT"):
+        notebooks.run("10-spymasters", chosen)
+
+
+def test_a_partner_is_one_of_the_set(project):
+    chosen = msgspec.structs.replace(parameters.load(), embeddings="toy")
+    assert notebooks.values("02-one-game", {"partner": 1}, chosen) == {"partner": 1}
+    section = msgspec.structs.replace(chosen.experiments["one_game"], partner=99)
+    chosen = msgspec.structs.replace(chosen, experiments=chosen.experiments | {"one_game": section})
+    with complaint("experiments.one_game.partner must be at most 7", "the set 'toy' has so many, from 0", "not 99."):
+        notebooks.values("02-one-game", {"partner": 1}, chosen)

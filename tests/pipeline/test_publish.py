@@ -1,12 +1,15 @@
 """What the pipeline makes is put in place whole, or not at all."""
 
+import errno
+import os
+
 import pytest
 
 from commonground import paths
 from commonground.pipeline import publish
 from commonground.study import results
 from helpers.committed import results_of, write
-from helpers.support import files_in
+from helpers.support import complaint, files_in
 
 
 def test_a_run_that_fails_changes_nothing(project):
@@ -40,3 +43,15 @@ def test_results_that_were_just_written_are_read_before_they_are_in_place(projec
         results_of(2, paths.results("toy") / "static")
         assert len(results.games("toy", "static")) == 2
     assert len(results.games("toy", "static")) == 2
+
+
+def test_a_place_that_may_not_be_written_to_is_one_sentence(project, monkeypatch):
+    def read_only(source, target):
+        raise OSError(errno.EROFS, "Read-only file system", str(source), None, str(target))
+
+    with (
+        complaint(str(project / "figures/toy/static/a.csv"), "can't be written", "COMMONGROUND_ROOT"),
+        publish.aside("toy", "static"),
+    ):
+        write(paths.figures("toy") / "static", a_csv="after")
+        monkeypatch.setattr(os, "replace", read_only)

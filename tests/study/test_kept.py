@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import yaml
 
-from commonground import paths
+from commonground import files, paths
 from commonground.agents import making
 from commonground.embeddings import Embedding, load_set
 from commonground.embeddings.sets import EmbeddingSet
@@ -187,12 +187,15 @@ def test_other_ways_to_tell_words_play_again_where_somebody_asks(monkeypatch, li
 
 def changed_by(project: Path, name: str, before: dict[str, Path], addresses) -> set[str]:
     """The pairings whose games have another place when an embedding has other vectors."""
-    path = project / f"data/embeddings/toy/{name}.npz"
-    content = path.read_bytes()
+    path, manifest = project / f"data/embeddings/toy/{name}.npz", project / "data/embeddings/toy/manifest.json"
+    content, noted = path.read_bytes(), manifest.read_text()
     member = Embedding.load(path)
     Embedding(name, member.words, member.vectors * np.float32(2)).save(path)
+    said = json.loads(noted)
+    manifest.write_text(json.dumps(said | {"sha256": said["sha256"] | {name: files.digest(path)}}))  # as `build` does
     found = {pairing for pairing, place in addresses().items() if place != before[pairing]}
     path.write_bytes(content)
+    manifest.write_text(noted)
     return found
 
 
@@ -246,3 +249,10 @@ def test_a_chunk_that_lost_a_game_is_damaged(own_toy, capsys):
     fewer["games"].pop()
     place.write_text(f"{head}\n{json.dumps(fewer)}\n")
     assert kept.count(place) == 0 and "its digest is another" in capsys.readouterr().err and not place.exists()
+
+
+def test_a_folder_where_a_chunk_should_be_is_thrown_away(tmp_path, capsys):
+    path = tmp_path / "chunk.json"
+    (path / "inside").mkdir(parents=True)
+    assert kept.count(path) == 0 and not path.exists()
+    assert f"{path} is damaged" in capsys.readouterr().err

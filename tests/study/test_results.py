@@ -5,7 +5,7 @@ import json
 import pandas as pd
 import pytest
 
-from commonground import paths
+from commonground import files, paths
 from commonground.study import experiment, records, results, run, smoke
 from helpers.support import complaint
 
@@ -88,3 +88,34 @@ def test_on_other_sets_nothing_is_played(project, monkeypatch):
     smoke.ensure("open", "spymasters")
     with complaint("'levels'", "spymasters, unknown-noise, guessers"):
         smoke.small("toy", "levels")
+
+
+def test_a_file_that_is_not_as_its_manifest_says_is_told(project):
+    with paths.writing(project):
+        keep("spymasters", seed=0)
+        folder = paths.results("open") / "spymasters"
+        noted = {"games.csv.gz": files.digest(folder / "games.csv.gz")}
+        (folder / "manifest.json").write_text(json.dumps({"experiment": {"seed": 0}, "files": noted}))
+        assert len(results.games("open", "spymasters")) == 2
+        keep("spymasters", boards=3)
+        with complaint("games.csv.gz is damaged (its sha256 is not the one in the manifest beside it)", "git checkout"):
+            results.games("open", "spymasters")
+        (folder / "manifest.json").write_text(json.dumps({"experiment": {"seed": 0}}))
+        assert len(results.games("open", "spymasters")) == 3, "manifests of before have no digests"
+
+
+def test_the_files_of_an_experiment_have_all_their_columns(project):
+    with paths.writing(project):
+        keep("spymasters", seed=0)
+        path = paths.results("open") / "spymasters" / "learning.csv"
+        path.write_text("environment,spymaster,guesser\ndeterministic,a,b\n")
+        with complaint(str(path), "columns are missing"):
+            results.learning("open", "spymasters")
+
+
+def test_what_was_made_by_hand_is_deleted_not_checked_out(project):
+    keep("spymasters", seed=0)
+    folder = paths.results("open") / "spymasters"
+    (folder / "games.csv.gz").write_bytes(b"x")
+    with complaint("games.csv.gz is damaged", f"delete the folder {folder} to see the study's again."):
+        results.games("open", "spymasters")

@@ -311,6 +311,24 @@ def test_an_unknown_agent_is_told_before_any_game(toy, pairing):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
+        ({"pairings": ()}, "'static' has no pairings: nobody would play."),
+        (
+            {"options": {"nobody": {"samples": 5}}},
+            "'static' has options for 'nobody', who plays in none of its pairings.",
+        ),
+        ({"options": {STATIC.pairings[0].guesser: {"bogus": 5}}}, "has no option 'bogus'"),
+        ({"models": ("ta", "nosuch")}, "There is no embedding 'nosuch' in the set 'toy'"),
+    ],
+)
+def test_an_experiment_that_nobody_can_play_is_told_before_any_game(toy, change, said):
+    with complaint(said):
+        run.run(replace(STATIC, **change))
+    assert shards() == {}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
         ({"games": 0}, "'static' can't have games 0"),
         ({"games": 10**30}, "can't have games"),
         ({"games": 2.5}, "can't have games 2.5"),
@@ -325,6 +343,18 @@ def test_an_unknown_agent_is_told_before_any_game(toy, pairing):
         ({"embeddings": "../evil"}, "'../evil' is no name"),
         ({"stochastic": "ear"}, "not in the 'ear'"),
         ({"pairings": (Pairing("windy", "ta", "te"),)}, "not windy"),
+        ({"name": None}, "An experiment's name must be a string, not None."),
+        ({"embeddings": 5}, "must be a string, not 5."),
+        ({"pairings": "x"}, "The pairings of the experiment 'static' must be a list of pairings"),
+        ({"pairings": (("deterministic", "ta", "te"),)}, "must be a list of pairings"),
+        ({"pairings": (Pairing("deterministic", None, "te"),)}, "must be a string, not None."),
+        ({"pairings": STATIC.pairings[:1] * 2}, "must all differ, but 'ta with"),
+        ({"models": ("ta", "ta")}, "The models of the experiment 'static' must all differ, but 'ta' is there twice."),
+        ({"models": "ta"}, "must be a list of embeddings' names"),
+        ({"options": {"SM_B": 5}}, "What 'SM_B' is made with must be options by name"),
+        ({"options": ["SM_B"]}, "options must be options by the name of an agent"),
+        ({"rules": 9}, "rules must be rules"),
+        ({"games": 30, "in_a_row": 7}, "'static' has 30 games, which are not whole matches of 7."),
     ],
 )
 def test_an_experiment_that_makes_no_sense_is_told(change, said):

@@ -16,14 +16,14 @@ from commonground.agents import arguments
 from commonground.agents.clues import CANDIDATES, DIGITS
 from commonground.agents.static import StaticGuesser, StaticSpymaster
 from commonground.embeddings import Embedding
-from commonground.game import Clue, Colour, GuesserView, SpymasterView, Turn
+from commonground.game import Clue, Colour, GuesserView, Player, SpymasterView, Turn
 from commonground.game.legality import Legality
 from commonground.game.utility import PAPER, Utility
 
 CURIOSITY = 1.0
 
 
-class Ensemble:
+class Ensemble(Player):
     """Which expert is next: the one with the largest mean + c √(ln t / n), each once before any is tried again.
 
     The mean is over the n turns that an expert had, of what they were worth; t is how many turns there were, c the

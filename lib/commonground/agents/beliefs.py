@@ -10,12 +10,12 @@ from commonground import checks
 from commonground.agents import arguments
 from commonground.agents.kernels.cards import TIE
 from commonground.embeddings import Embedding
-from commonground.game import Noise, noise_of
+from commonground.game import Noise, Player, noise_of
 
 SIGMAS = (0.0, 0.5, 1.0)  # that agents which learn the noise hold possible
 
 
-class Believer:
+class Believer(Player):
     """What both Bayesian agents are: beliefs over which of several embeddings the team-mate has, and a noise assumed.
 
     With `carry`, a game begins with what was believed when the last one ended: the partner is still the same. A partner may

@@ -15,12 +15,12 @@ from commonground.agents.kernels import cards
 from commonground.agents.ladder import Ladder, Memory, checked_memory
 from commonground.agents.worlds import Known, View
 from commonground.embeddings import Embedding
-from commonground.game import Clue, Colour, GuesserView, SpymasterView, Turn
+from commonground.game import Clue, Colour, GuesserView, Player, SpymasterView, Turn
 
 SAMPLES = 1000
 
 
-class _Deductive:
+class _Deductive(Player):
     """What both agents are: a level over one embedding, and how many worlds they think about.
 
     `memory` is that of all guessers of the hierarchy. Worlds are drawn afresh each turn, by the agent itself; with

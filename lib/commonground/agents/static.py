@@ -8,11 +8,11 @@ from commonground.agents import arguments
 from commonground.agents.clues import CANDIDATES, ClueTable, check_words_left, mask, unrevealed, unrevealed_red
 from commonground.agents.kernels import cards
 from commonground.embeddings import Embedding
-from commonground.game import Clue, Colour, GuesserView, Noise, SpymasterView, Turn, noise_of
+from commonground.game import Clue, Colour, GuesserView, Noise, Player, SpymasterView, Turn, noise_of
 from commonground.game.legality import Legality
 
 
-class StaticSpymaster:
+class StaticSpymaster(Player):
     """The clue with the longest run of red cards in its own embedding (R9).
 
     Ties go to the smaller summed distance, then to the alphabet. Where no clue has even one red card nearest, it says
@@ -55,7 +55,7 @@ class StaticSpymaster:
         return {}
 
 
-class StaticGuesser:
+class StaticGuesser(Player):
     """The n cards nearest to the clue in its own embedding, no bonus guess (R10).
 
     With noise, the clue's vector is perturbed, once a turn, before distances are taken.

@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from commonground.embeddings.cards import WithCards, with_cards
-from commonground.embeddings.embedding import Embedding
+from commonground.embeddings.embedding import Embedding, Joined
 from commonground.grid import on_grid
 
 NAME = "blend"
@@ -30,7 +30,7 @@ def blended(parts: tuple[Embedding, ...], name: str = NAME) -> Embedding:
 def _blended(parts: tuple[Embedding, ...], name: str) -> Embedding:
     words, length = parts[0].words, LENGTH / np.sqrt(len(parts))
     levelled = [_levelled(part.vectors[part.rows(words.tolist())], length) for part in parts]
-    return Embedding(name, words, np.concatenate(levelled, axis=1))
+    return Joined(name, words, np.concatenate(levelled, axis=1))
 
 
 def _levelled(vectors: np.ndarray, length: float) -> np.ndarray:

@@ -52,8 +52,9 @@ class WithCards(Embedding):
         """Squared distances of some cards to all words that may be said, (card, word) float64, and where each card is."""
         words, added = len(self.own), rows >= len(self.own)
         result = np.empty((len(rows), words))
-        table, places = self.own.distance_table(rows[~added])
-        result[~added] = table[places]
+        if not added.all():
+            table, places = self.own.distance_table(rows[~added])
+            result[~added] = table[places]
         result[added] = self._added[rows[added] - words]
         return result, np.arange(len(rows))
 

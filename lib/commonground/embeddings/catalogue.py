@@ -1,23 +1,25 @@
 """`data/embeddings.yaml` as checked objects: which embeddings there are, and where each comes from."""
 
-import math
 import re
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
 
-from commonground import documents, paths
+from commonground import checks, documents, paths
 from commonground.errors import CommonGroundError
 
 Role = Literal["internal", "external", "part"]
 Format = Literal["word2vec-text", "word2vec-binary", "glove-text", "npz", "wink-json", "numpy-parquet"]
-PLAIN = re.compile(r"[A-Za-z0-9_-]{1,64}")  # a name that is safe as that of a file
+PLAIN = re.compile(r"(?=.*[A-Za-z0-9])[A-Za-z0-9_-]{1,64}")  # a name that is safe as that of a file
 AGENTS = re.compile(
-    r"random|blend|crowd|people|[A-Z]{1,2}_.*"
+    r"random|blend|crowd|people|stranger|[SG]\d+|[A-Z]{1,2}_.*"
 )  # names that agents go by in results, where static ones go by their embedding's
+MOST_WORDS = 1_000_000  # of a vocabulary: no list of words has as many
+LONGEST = 700.0  # the mean norm of vectors at most: longer ones are not reckoned with exactly
+RECIPES = ("mlm", "ftxt", "retro", "dict", "toy")  # by which embeddings are made here, see `recipes`
 PACKAGE = re.compile(r"(@[\w-][\w.-]*/)?\w[\w.-]*", re.ASCII)  # and no option of pip's or npm's
 VERSION = re.compile(r"\d[\w.+!-]*", re.ASCII)
 HEXADECIMAL = {"sha256": r"[0-9a-fA-F]{64}", "md5": r"[0-9a-fA-F]{32}", "": ""}
@@ -90,8 +92,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def __post_init__(self) -> None:
         if sum(map(bool, (self.file, self.recipe, self.concatenate))) != 1:
             raise ValueError("give exactly one of file, recipe and concatenate")
-        if self.mean_norm is not None and not 0 < self.mean_norm < math.inf:
-            raise ValueError(f"mean_norm must be above 0, not {self.mean_norm}")
+        if self.mean_norm is not None and not 0 < self.mean_norm <= LONGEST:
+            raise ValueError(f"mean_norm must be above 0, not {self.mean_norm}, and at most {LONGEST:.0f}")
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -102,7 +104,9 @@ class Set(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """Embeddings that play together: they share one vocabulary."""
 
     about: str
-    vocabulary: Annotated[int, msgspec.Meta(ge=1)]  # how many of the most frequent English words may be clues
+    vocabulary: Annotated[
+        int, msgspec.Meta(ge=1, le=MOST_WORDS)
+    ]  # how many of the most frequent English words may be clues
     fill: str = ""  # the embedding whose nearest words stand in for a word that another of the set lacks
     embeddings: dict[str, Entry]
 
@@ -160,12 +164,39 @@ def load(path: Path | None = None) -> Catalogue:
 
 
 def _read(path: Path) -> Catalogue:
+    content = documents.read(path)
     try:
-        catalogue = msgspec.convert(documents.read(path), Catalogue)
+        catalogue = msgspec.convert(content, Catalogue)
     except msgspec.ValidationError as error:
-        raise CommonGroundError(f"{path} is not a valid catalogue: {error}.") from error
+        raise CommonGroundError(f"{path} is not a valid catalogue: {_placed(error, content)}.") from error
     _check_names(catalogue, path)
     return catalogue
+
+
+def _placed(problem: msgspec.ValidationError, content: Any) -> str:
+    """A problem and the entry that has it, by its name: the checker only says that it is one of them."""
+    sets = {f"set '{name}'": one for name, one in _named(content, "sets").items()}
+    entries = {
+        f"embedding '{name}' of {of}": one for of, s in sets.items() for name, one in _named(s, "embeddings").items()
+    }
+    sources = {f"source '{name}'": one for name, one in _named(content, "sources").items()}
+    for parts, kind in ((sources, Source), (entries, Entry), (sets, Set)):
+        for name, part in parts.items():
+            try:
+                msgspec.convert(part, kind)
+            except msgspec.ValidationError as error:
+                return f"{name}: {re.sub(r' - at `[$][.]?([^`]*)`', _field, str(error))}"
+    return str(problem)
+
+
+def _field(where: re.Match[str]) -> str:
+    return f" ({where[1]})" if where[1] else ""
+
+
+def _named(content: Any, name: str) -> dict[Any, Any]:
+    """The entries under a name, as far as there are any."""
+    found = content.get(name) if isinstance(content, dict) else None
+    return found if isinstance(found, dict) else {}
 
 
 def _check_url(url: str) -> None:
@@ -186,10 +217,11 @@ def _check_names(catalogue: Catalogue, path: Path) -> None:
             raise CommonGroundError(f"{path}: {problem}")
 
 
-def fault(kind: str, name: str) -> str:
+def fault(kind: str, name: object) -> str:
     """What is wrong with the name of a source, a set or an embedding, as a sentence; empty if nothing is."""
-    if not PLAIN.fullmatch(name):
-        return f"the {kind} {name[:80]!r} needs another name, of letters a to z, digits, - and _, 64 at most."
+    if not isinstance(name, str) or not PLAIN.fullmatch(name):
+        given = repr(name[:80]) if isinstance(name, str) else checks.shown(name)
+        return f"the {kind} {given} needs another name, of letters a to z, digits, - and _, 64 at most."
     if kind == "embedding" and AGENTS.fullmatch(name):
         return f"the embedding '{name}' needs another name: agents are called so."
     return ""
@@ -205,6 +237,10 @@ def _check_references(catalogue: Catalogue, set_name: str, chosen: Set, path: Pa
         if entry.source and entry.file not in catalogue.sources[entry.source].brings:
             raise CommonGroundError(
                 f"{where} is read from {entry.file}, which the source '{entry.source}' does not bring."
+            )
+        if entry.recipe and entry.recipe not in RECIPES:
+            raise CommonGroundError(
+                f"{where} has no recipe '{entry.recipe}' to be made by; there are {', '.join(RECIPES)}."
             )
         nested = [part for part in entry.concatenate if chosen.embeddings[part].concatenate]
         if nested:

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from scipy import sparse
 
-from commonground import files
+from commonground import checks, files
 from commonground.embeddings import catalogue, formats, neighbours, precompute, voronoi
 from commonground.errors import CommonGroundError
 from commonground.game.noise import Noise, noise_of
@@ -28,6 +29,9 @@ class Embedding:
     _nearest: dict[int, np.ndarray] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
+        self._check_name()
+        object.__setattr__(self, "words", _row_of_words(self.name, self.words))
+        object.__setattr__(self, "vectors", _table_of_numbers(self.name, self.vectors))
         self._check_kinds()
         if self.vectors.ndim != 2 or len(self.words) != len(self.vectors):
             raise CommonGroundError(
@@ -36,6 +40,11 @@ class Embedding:
             )
         self._check_words()
         self._check_vectors()
+
+    def _check_name(self) -> None:
+        """A name stands beside those of agents, and is that of a file."""
+        if problem := catalogue.fault("embedding", self.name):
+            raise CommonGroundError(problem[0].upper() + problem[1:])
 
     def _check_kinds(self) -> None:
         """Words are text and vectors numbers: not flags, dates or complex numbers, which numpy would reckon with."""
@@ -115,7 +124,7 @@ class Embedding:
         new = [row for row in rows.tolist() if row not in table.places]
         if new:
             table.add(self.vectors, [*new, *(self.rows(self._board_words) if not table.places else ())])
-        return table.squared, np.array([table.places[row] for row in rows.tolist()])
+        return table.squared, np.array([table.places[row] for row in rows.tolist()], dtype=np.int64)
 
     @property
     def _board_words(self) -> list[str]:
@@ -123,7 +132,8 @@ class Embedding:
 
     @property
     def norms(self) -> np.ndarray:
-        return np.asarray(np.linalg.norm(self.vectors, axis=1))
+        with np.errstate(over="ignore", invalid="ignore"):  # what is too long is infinite, and told
+            return np.asarray(np.linalg.norm(self.vectors, axis=1))
 
     @property
     def dimension(self) -> int:
@@ -147,12 +157,15 @@ class Embedding:
 
     def restricted(self, words: Sequence[str]) -> "Embedding":
         """The same embedding over fewer words, in their order."""
-        return Embedding(self.name, np.array(words), self.vectors[self.rows(words)])
+        return self._with(np.array(words), self.vectors[self.rows(words)])
 
     def scaled(self, mean_norm: float) -> "Embedding":
         """The same embedding, scaled so that the mean norm of its vectors is as given."""
-        factor = mean_norm / float(self.norms.mean(dtype=np.float64))
-        return Embedding(self.name, self.words, (self.vectors * factor).astype(np.float32))
+        factor = checks.positive("mean_norm", mean_norm) / float(self.norms.mean(dtype=np.float64))
+        return self._with(self.words, (self.vectors * factor).astype(np.float32))
+
+    def _with(self, words: np.ndarray, vectors: np.ndarray) -> "Embedding":
+        return Embedding(self.name, words, vectors)
 
     def save(self, path: Path) -> None:
         files.write_arrays(path, words=self.words, vectors=self.vectors)
@@ -169,9 +182,40 @@ class Embedding:
     def from_file(
         cls, path: Path | str, name: str | None = None, format: catalogue.Format | None = None
     ) -> "Embedding":
-        """Any file of word vectors: word2vec text or binary, GloVe text, npz."""
-        words, vectors = formats.read(Path(path), format)
-        return cls(name or Path(path).stem, np.array(words), vectors)
+        """Any file of word vectors: word2vec text or binary, GloVe text, npz. It is called as the file, if it has no name."""
+        words, vectors = formats.read(path, format)
+        return cls(formats.name_of(Path(path)) if name is None else name, np.array(words), vectors)
+
+
+class Joined(Embedding):
+    """An embedding that an agent makes of others, and that goes by the agent's name."""
+
+    def _check_name(self) -> None:
+        """Nobody else may be called so."""
+
+    def _with(self, words: np.ndarray, vectors: np.ndarray) -> Embedding:
+        return Joined(self.name, words, vectors)
+
+
+def _row_of_words(name: str, words: Any) -> np.ndarray:
+    """Words as an array, if they were given in a list."""
+    if isinstance(words, np.ndarray):
+        return words
+    return np.array(checks.each(f"The words of '{name}'", words, str, "a list of words"))
+
+
+def _table_of_numbers(name: str, vectors: Any) -> np.ndarray:
+    """Vectors as an array, if they were given in lists."""
+    if isinstance(vectors, np.ndarray):
+        return vectors
+    try:
+        found = np.asarray(vectors) if isinstance(vectors, list | tuple) else np.empty(0, dtype=object)
+    except ValueError:  # rows of different lengths
+        found = np.empty(0, dtype=object)
+    if found.dtype.kind not in "fiu":
+        raise checks.wrong(f"The vectors of '{name}'", "a table of numbers, one row a word, all as long", vectors)
+    with np.errstate(over="ignore"):
+        return found.astype(np.float32)
 
 
 class _Distances:

@@ -6,17 +6,18 @@ Every reader yields (word, vector) pairs; `read` keeps the wanted ones and check
 
 import bz2
 import gzip
+import os
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import count as count_from
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, cast, get_args
 
 import msgspec
 import numpy as np
 import pandas as pd
 
-from commonground import files
+from commonground import checks, files
 from commonground.embeddings.catalogue import Format
 from commonground.errors import CommonGroundError
 
@@ -32,13 +33,17 @@ DAMAGE = (*files.DAMAGE, LookupError, OSError, RuntimeError, msgspec.MsgspecErro
 
 
 def read(
-    path: Path, format: Format | None = None, wanted: Collection[str] | None = None, prefix: str = ""
+    path: Path | str, format: Format | None = None, wanted: Collection[str] | None = None, prefix: str = ""
 ) -> tuple[list[str], np.ndarray]:
     """Read the vectors of the wanted words (all words, if None) from a file.
 
     Words are wanted in lower case. A file that knows case (Google News) often has only "Germany" for "germany":
     the form as wanted is taken where there is one, else the first other spelling in the file.
     """
+    if not isinstance(path, str | os.PathLike):
+        raise checks.wrong("The path of word vectors", 'that of a file, e.g. "vectors.txt"', path)
+    if format is not None:
+        checks.choice("format", format, get_args(Format))
     path = Path(path)
     _check_there(path, wanted)
     chosen = set(wanted) if wanted is not None else None
@@ -69,7 +74,14 @@ def read(
         raise CommonGroundError(
             f"{path} has none of the wanted words: is it a file of English word vectors in the format it is said to have?"
         )
-    return list(found), np.array(list(found.values()), dtype=np.float32)
+    with np.errstate(over="ignore"):  # what is too large is infinite, and told
+        return list(found), np.array(list(found.values()), dtype=np.float32)
+
+
+def name_of(path: Path) -> str:
+    """What the vectors of a file are called: as the file, without what no name may hold."""
+    stem = Path(path.name.removesuffix(".gz").removesuffix(".bz2")).stem
+    return re.sub(r"[^A-Za-z0-9_-]+", "-", stem)[:64]
 
 
 def _check_there(path: Path, wanted: Collection[str] | None) -> None:
@@ -150,8 +162,12 @@ def _decoded(word: bytes | bytearray) -> str:
 def _vector(whose: str, numbers: Sequence[bytes | float], dimension: int) -> Vector:
     if len(numbers) != dimension:
         raise ValueError(f"{whose} has {len(numbers)} numbers instead of {dimension}")
+    odd = next((one for one in numbers if isinstance(one, bytes) and b"_" in one), None)
+    if odd is not None:  # Python would read 1_0 as ten
+        raise ValueError(f"{whose}: '{_decoded(odd)}' is no number")
     try:
-        return np.array(numbers, dtype=np.float32)
+        with np.errstate(over="ignore"):  # what is too large is infinite, and told
+            return np.array(numbers, dtype=np.float32)
     except ValueError as error:
         raise ValueError(f"{whose}: {error}") from error
 
@@ -193,6 +209,8 @@ def _word_until_space(file: IO[bytes]) -> str:
 
 def _read_npz(path: Path, keep: Keep) -> Iterator[tuple[str, Vector]]:
     with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+        if missing := [name for name in ("words", "vectors") if name not in arrays.files]:
+            raise ValueError(f"it lacks the array `{missing[0]}`")
         words, vectors = arrays["words"], _numbers(arrays["vectors"])
     if words.ndim != 1 or words.dtype.kind != "U":
         raise ValueError(f"words has the type {words.dtype} and the shape {words.shape}, and is no row of text")

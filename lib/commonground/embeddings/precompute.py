@@ -1,6 +1,7 @@
 """What is worked out once for an embedding and kept in a file: nearest words, survival, P(heard word | meant word).
 
-The file says which vectors it was made from, and is refused beside any others.
+The file says which vectors it was made from, and is refused beside any others; of each table it has a digest, and one that
+is not as it was worked out is refused, too.
 """
 
 import hashlib
@@ -15,6 +16,7 @@ from commonground.embeddings import neighbours, voronoi
 from commonground.errors import CommonGroundError
 from commonground.game.noise import Noise
 
+DIGEST = "sha256_"  # begins the name of a table's digest
 PARTS = ("data", "indices", "indptr")  # of a sparse table
 
 
@@ -33,11 +35,13 @@ def save(
         survival.append(voronoi.survival(heard))
         if tables:
             arrays |= {f"heard_{place}_{part}": getattr(heard, part) for part in PARTS}
-    files.write_arrays(path, **arrays, survival=np.array(survival))
+    arrays |= {"survival": np.array(survival)}
+    digests = {f"{DIGEST}{name}": np.array(fingerprint(array)) for name, array in arrays.items() if name != "made_from"}
+    files.write_arrays(path, **arrays, **digests)
 
 
 def fingerprint(vectors: np.ndarray) -> str:
-    """A digest of vectors, by which a file of tables knows those it was made from."""
+    """A digest of vectors, by which a file of tables knows those it was made from; or of a table."""
     return hashlib.sha256(np.ascontiguousarray(vectors).tobytes()).hexdigest()
 
 
@@ -53,7 +57,7 @@ def load_neighbours(path: Path, vectors: np.ndarray) -> np.ndarray:
 
 def load_survival(path: Path) -> dict[float, float]:
     """How often a clue survives each noise."""
-    arrays = files.read_arrays(path, "noise", "survival")
+    arrays = _whole(path, "noise", "survival")
     if len(arrays) < 2 or arrays["noise"].shape != arrays["survival"].shape:
         raise _unfit(path, "it has not one survival a noise")
     return dict(zip(arrays["noise"].tolist(), arrays["survival"].tolist(), strict=True))
@@ -65,7 +69,7 @@ def load_heard(path: Path, vectors: np.ndarray, noise: Noise) -> sparse.csc_arra
         return None
     sigmas = _checked(path, vectors, "noise").get("noise", np.empty(0)).tolist()
     names = [f"heard_{sigmas.index(noise.sigma)}_{part}" for part in PARTS] if noise.sigma in sigmas else []
-    arrays = files.read_arrays(path, *names) if names else {}
+    arrays = _whole(path, *names) if names else {}
     if not arrays:
         return None
     try:
@@ -78,10 +82,19 @@ def load_heard(path: Path, vectors: np.ndarray, noise: Noise) -> sparse.csc_arra
 
 def _checked(path: Path, vectors: np.ndarray, *names: str) -> dict[str, np.ndarray]:
     """Arrays of a file that was made from these vectors."""
-    arrays = files.read_arrays(path, "made_from", *names)
+    arrays = _whole(path, "made_from", *names)
     if str(arrays.get("made_from")) != fingerprint(vectors):
         raise _unfit(path, "it was made from other vectors than the embedding has now")
     return arrays
+
+
+def _whole(path: Path, *names: str) -> dict[str, np.ndarray]:
+    """Arrays of a file, each as it was worked out; files from before digests were kept have none."""
+    arrays = files.read_arrays(path, *names, *(f"{DIGEST}{name}" for name in names))
+    for name in names:
+        if f"{DIGEST}{name}" in arrays and str(arrays[f"{DIGEST}{name}"]) != fingerprint(arrays.get(name, np.empty(0))):
+            raise _unfit(path, f"its table `{name}` is not as it was worked out")
+    return {name: arrays[name] for name in names if name in arrays}
 
 
 def _unfit(path: Path, why: str) -> CommonGroundError:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import msgspec
 import numpy as np
 
-from commonground import paths
+from commonground import checks, files, grid, paths
 from commonground.embeddings import build, catalogue
 from commonground.embeddings.blend import blended
 from commonground.embeddings.cards import with_cards
@@ -16,6 +17,7 @@ from commonground.errors import CommonGroundError
 from commonground.game import STANDARD, Board, Rules
 from commonground.game.words import board_words
 
+MEMBERS = 'a list of embeddings, e.g. [Embedding.from_file("vectors.txt")]'
 VOCABULARY = 12_000  # of the most frequent English words may be clues
 
 
@@ -51,15 +53,20 @@ class EmbeddingSet(Mapping[str, Embedding]):
     def of(
         cls, name: str, internal: Sequence[Embedding], external: Sequence[Embedding] = (), vocabulary: int = VOCABULARY
     ) -> "EmbeddingSet":
-        """A set of one's own, of embeddings from anywhere: cut to the clue vocabulary that all of them have."""
+        """A set of one's own, of embeddings from anywhere: cut to the clue vocabulary that all of them have, and on the grid."""
+        internal, external = (
+            checks.each(role, members, Embedding, MEMBERS)
+            for role, members in (("internal", internal), ("external", external))
+        )
         given = [*internal, *external]
         _check_members(name, internal, [embedding.name for embedding in given])
+        vocabulary = checks.whole("vocabulary", vocabulary, 1, catalogue.MOST_WORDS)
         common = [word for word in clue_vocabulary(vocabulary) if all(word in embedding for embedding in given)]
         if not common:
             raise CommonGroundError(
                 f"The embeddings of the set '{name}' have no word of the clue vocabulary in common."
             )
-        members = {embedding.name: embedding.restricted(common) for embedding in given}
+        members = {embedding.name: _on_grid(embedding.restricted(common)) for embedding in given}
         entries = {one.name: _entry(one.name, "internal") for one in internal}
         entries |= {one.name: _entry(one.name, "external") for one in external}
         return cls(name, members, entries, _cards(common))
@@ -116,8 +123,21 @@ def load_set(name: str) -> EmbeddingSet:
     folder, precomputed = paths.embeddings(name), paths.precomputed(name)
     chosen = catalogue.load().set(name)
     entries = {key: entry for key, entry in chosen.embeddings.items() if entry.role != "part"}
+    _check_digests(name, {key: folder / f"{key}.npz" for key in entries})
     members = {key: Embedding.load(folder / f"{key}.npz", key, precomputed / f"{key}.npz") for key in entries}
     return EmbeddingSet(name, members, entries, _cards(next(iter(members.values())).index))
+
+
+def _check_digests(name: str, paths_of: Mapping[str, Path]) -> None:
+    """See that embeddings on disk are as they were built, by the sha256 that was noted then."""
+    found = build.manifest_of(name).get("sha256")
+    noted = found if isinstance(found, dict) else {}
+    for key, path in paths_of.items():
+        if key in noted and files.digest_now(path) != noted[key]:
+            raise CommonGroundError(
+                f"{path} is not as it was built (its sha256 is not the one in the manifest beside it): delete the folder"
+                f" {path.parent}, and have it made again by `python -m commonground vectors {name}`."
+            )
 
 
 def _cards(words: Iterable[str]) -> tuple[str, ...]:
@@ -130,7 +150,19 @@ def _entry(name: str, role: catalogue.Role) -> catalogue.Entry:
     return catalogue.Entry(title=name, role=role, file=name)
 
 
+def _on_grid(embedding: Embedding) -> Embedding:
+    """An embedding with which games are the same on every machine, as those of built sets are."""
+    rounded = grid.on_grid(embedding.vectors.astype(np.float32))
+    if not grid.is_exact(rounded):
+        raise CommonGroundError(
+            f"The vectors of '{embedding.name}' are too long to be reckoned with exactly: take `.scaled(4.0)` of it."
+        )
+    return Embedding(embedding.name, embedding.words, rounded)
+
+
 def _check_members(set_name: str, internal: Sequence[Embedding], names: list[str]) -> None:
+    if problem := catalogue.fault("set", set_name):
+        raise CommonGroundError(problem[0].upper() + problem[1:])
     if not internal:
         raise CommonGroundError(f"The set '{set_name}' needs an internal embedding: agents think in those.")
     problems = [problem for name in names if (problem := catalogue.fault("embedding", name))]

@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from commonground.embeddings.cards import FAR, WithCards, with_cards
-from commonground.embeddings.embedding import Embedding
+from commonground.embeddings.embedding import Embedding, Joined
 from commonground.errors import CommonGroundError
 from commonground.grid import on_grid
 
@@ -29,7 +29,7 @@ def weighted(parts: Sequence[Embedding], weights: Mapping[str, float], name: str
 @lru_cache(maxsize=4)
 def _weighted(loud: tuple[tuple[Embedding, float], ...], name: str) -> Embedding:
     vectors = [on_grid(np.sqrt(weight) * directions(part)).astype(np.float32) for part, weight in loud]
-    return Embedding(name, loud[0][0].words, np.concatenate(vectors, axis=1))
+    return Joined(name, loud[0][0].words, np.concatenate(vectors, axis=1))
 
 
 def directions(part: Embedding, rows: np.ndarray | None = None) -> np.ndarray:

@@ -11,7 +11,7 @@ from commonground.game.loop import (
     transmit,
 )
 from commonground.game.noise import Noise, noise_of
-from commonground.game.players import Guesser, Spymaster, check_player
+from commonground.game.players import Guesser, Player, Spymaster, check_player
 from commonground.game.records import GameRecord, TurnRecord
 from commonground.game.rules import COMPETITION, STANDARD, Colour, Rules
 from commonground.game.utility import Utility
@@ -30,6 +30,7 @@ __all__ = [
     "Guesser",
     "GuesserView",
     "Noise",
+    "Player",
     "Rules",
     "Spymaster",
     "SpymasterView",

@@ -28,7 +28,7 @@ class Clue(_Clue):
 
     def __new__(cls, word: str, number: int) -> "Clue":
         text = checks.text("A clue's word", word)
-        if not text.isprintable() or len(text) > LONGEST:
+        if not text.isprintable() or len(text.split()) != 1 or text.strip() != text or len(text) > LONGEST:
             raise checks.wrong("A clue's word", f"one word of at most {LONGEST} letters", word)
         return super().__new__(cls, text, checks.whole("A clue's number", number, 0, MOST, "no board has more cards"))
 

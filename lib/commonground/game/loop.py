@@ -11,7 +11,7 @@ from commonground import checks, seeds
 from commonground.errors import CommonGroundError
 from commonground.game.board import Board, Clue, GuesserView, SpymasterView, Turn
 from commonground.game.noise import Noise, noise_of
-from commonground.game.players import Guesser, Role, Spymaster, check_player
+from commonground.game.players import CLUE, Guesser, Role, Spymaster, check_player
 from commonground.game.records import GameRecord, TurnRecord
 from commonground.game.rules import Colour
 
@@ -105,7 +105,7 @@ def steps(
 
 def transmit(clue: Clue, spymaster: Spymaster, board: Board, noise: Noise, rng: np.random.Generator) -> Clue:
     """The clue as it is heard: the legal word nearest to the perturbed vector, of itself and its 500 nearest."""
-    checks.kind("clue", clue, Clue, 'a clue, e.g. Clue("animal", 2)')
+    checks.kind("clue", clue, Clue, CLUE)
     checks.kind("board", board, Board, BOARD)
     checks.kind("rng", rng, np.random.Generator, "a random number generator of numpy's")
     embedding = _checked_embedding(spymaster)
@@ -151,7 +151,7 @@ class _State:
         self.shown: list[Colour | None] = [None] * board.rules.cards
         self.left = board.rules.counts
         self.history: tuple[Turn, ...] = ()
-        self.clue = Clue("", 0)
+        self.clue = Clue("nothing", 0)  # before the first
         self.guesses: list[int] = []
 
     def spymaster_view(self) -> SpymasterView:

@@ -6,7 +6,6 @@ among the agents' parameters, and at the top. A stage is called as its notebook,
 
 import ast
 import logging
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,8 @@ from nbclient.exceptions import DeadKernelError
 from papermill.exceptions import PapermillExecutionError  # type: ignore[import-untyped]
 from traitlets.config import Config
 
-from commonground import files, parameters, paths, progress
+from commonground import checks, files, parameters, paths, progress
+from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.pipeline import publish
 
@@ -87,11 +87,14 @@ def _execute(source: Path, done: Path, chosen: parameters.Parameters) -> None:
             logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # it would complain of what now nobody waits for
             under_way.unlink(missing_ok=True)
             raise
+        except OSError as error:
+            raise files.explained(error, under_way) from error
         except PapermillExecutionError as error:
             progress.say(f"{name}: the notebook as far as it came is {under_way}.")
             raise CommonGroundError(_told(error)) from None
-    _tidy(under_way)
-    os.replace(under_way, done)
+    with files.told(under_way):
+        _tidy(under_way)
+    files.move(under_way, done)
 
 
 def _tidy(executed: Path) -> None:
@@ -145,6 +148,12 @@ def values(name: str, wanted: dict[str, Any], chosen: parameters.Parameters) -> 
             f"The notebook '{name}' has the parameter '{missing[0]}', and {paths.parameters()} does not say what it is:"
             f" it belongs into 'experiments: {stage_of(name).replace('-', '_')}:'."
         )
+    if "partner" in wanted:  # by its number, of those that the set has
+        there = [
+            key for key, entry in catalogue.load().set(chosen.embeddings).embeddings.items() if entry.role != "part"
+        ]
+        section = f"experiments.{stage_of(name).replace('-', '_')}.partner"
+        checks.whole(section, known["partner"], 0, len(there) - 1, f"the set '{chosen.embeddings}' has so many, from 0")
     return {key: known[key] for key in wanted}
 
 

@@ -4,13 +4,12 @@ A notebook writes aside, under `.scratch/pipeline/`. When it has ended well, its
 and those that were not made again go; when it has not, everything is as it was.
 """
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from commonground import paths
+from commonground import files, paths
 
 
 @contextmanager
@@ -28,9 +27,7 @@ def put_in_place(folder: Path, set_name: str, stage: str) -> None:
     """Move everything from a folder to where it belongs; what a stage made before and not again is deleted."""
     made = [path.relative_to(folder) for path in sorted(folder.rglob("*")) if path.is_file()]
     for name in made:
-        target = paths.root() / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        os.replace(folder / name, target)
+        files.move(folder / name, paths.root() / name)
     for own in (Path("figures", set_name, stage), Path("data", "results", set_name, stage)):
         if any(name.is_relative_to(own) for name in made):
             _clear(paths.root() / own, {paths.root() / name for name in made})
@@ -39,8 +36,9 @@ def put_in_place(folder: Path, set_name: str, stage: str) -> None:
 def _clear(folder: Path, wanted: set[Path]) -> None:
     """Delete the files in a folder that are not wanted, and the folders that are empty then."""
     for path in sorted(folder.rglob("*"), reverse=True):  # what is in a folder before the folder
-        if path.is_dir():
-            if not any(path.iterdir()):
-                path.rmdir()
-        elif path not in wanted:
-            path.unlink()
+        with files.told(path):
+            if path.is_dir():
+                if not any(path.iterdir()):
+                    path.rmdir()
+            elif path not in wanted:
+                path.unlink()

@@ -86,6 +86,9 @@ class Experiment:
     models: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        checks.text("An experiment's name", self.name)
+        checks.text("An experiment's embeddings, the name of a set,", self.embeddings)
+        self._check_pairings()
         checks.whole(
             f"The games in a row of the experiment '{self.name}'",
             self.in_a_row,
@@ -95,7 +98,12 @@ class Experiment:
         )
         paths.results_of(self.embeddings, self.name)  # see that these are names
         parameters.check(f"The experiment '{self.name}'", games=self.games, seed=self.seed, noise=self.noise)
-        for agent, options in self.options.items():
+        if self.games % self.in_a_row:
+            raise CommonGroundError(
+                f"The experiment '{self.name}' has {self.games:,} games, which are not whole matches of {self.in_a_row}."
+            )
+        for agent, options in checks.kind("options", self.options, dict, "options by the name of an agent").items():
+            checks.kind(f"What '{agent}' is made with", options, dict, 'options by name, e.g. {"samples": 10}')
             numbers = {name: options[name] for name in ("samples", "noise") if name in options}
             numbers = {name: value for name, value in numbers.items() if not isinstance(value, Noise)}
             parameters.check(f"The agent '{agent}' of the experiment '{self.name}'", **numbers)
@@ -104,6 +112,30 @@ class Experiment:
         odd = {pairing.environment for pairing in self.pairings} - {DETERMINISTIC.name, STOCHASTIC.name}
         if odd:
             raise CommonGroundError(f"An environment is deterministic or stochastic, not {', '.join(sorted(odd))}.")
+
+    def _check_pairings(self) -> None:
+        """Pairings and models are there once; of which there are any, and whom options are for, is asked before they play."""
+        whose = f"of the experiment '{self.name}'"
+        wanted = 'a list of pairings, e.g. Pairing("deterministic", "ta", "te")'
+        pairings = checks.each(f"The pairings {whose}", self.pairings, Pairing, wanted)
+        for part in (part for pairing in pairings for part in pairing):
+            checks.text(f"What a pairing {whose} is made of", part)
+        checks.once(f"The pairings {whose}", [str(pairing) for pairing in pairings])
+        models = checks.each(f"The models {whose}", self.models, str, "a list of embeddings' names")
+        checks.once(f"The models {whose}", models)
+        checks.kind("rules", self.rules, Rules, "rules, e.g. STANDARD")
+        object.__setattr__(self, "pairings", pairings)
+        object.__setattr__(self, "models", models)
+
+    def check_whole(self) -> None:
+        """See that somebody plays, and that options are for those who do."""
+        if not self.pairings:
+            raise CommonGroundError(f"The experiment '{self.name}' has no pairings: nobody would play.")
+        seated = [*self.speaking, *self.hearing]
+        if odd := [agent for agent in self.options if agent not in seated]:
+            raise CommonGroundError(
+                f"The experiment '{self.name}' has options for {checks.shown(odd[0])}, who plays in none of its pairings."
+            )
 
     @property
     def folder(self) -> Path:

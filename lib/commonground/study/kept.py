@@ -8,6 +8,7 @@ plays what a short one's lack. A chunk carries a digest, and what does not agree
 
 import hashlib
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +102,8 @@ def _content(path: Path) -> tuple[str, str] | None:
         return None
     except (OSError, ValueError) as error:
         progress.say(f"{path} is damaged ({error}): it is thrown away, and its games are played again")
-        path.unlink(missing_ok=True)
+        with files.told(path):
+            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
         return None
     return games, content
 

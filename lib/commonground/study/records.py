@@ -16,6 +16,7 @@ from commonground.errors import CommonGroundError
 from commonground.study import provenance, replacing, workers
 from commonground.study.experiment import GAME_COLUMNS, TURN_COLUMNS, Experiment, base, seat
 
+FILES = ("games.csv.gz", "turns.csv.gz", "learning.csv", "truth.csv.gz")  # that a manifest stands beside
 LIBRARIES = ("numba", "numpy", "pandas", "scipy")
 
 
@@ -36,7 +37,8 @@ def write(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> l
     named = named_models(experiment)
     write_table(experiment.folder / "learning.csv", learning(turns, models, named))
     write_table(experiment.folder / "truth.csv.gz", truth(turns, models, named))
-    files.write_json(experiment.folder / "manifest.json", about)
+    digests = {name: files.digest(experiment.folder / name) for name in FILES}
+    files.write_json(experiment.folder / "manifest.json", about | {"files": digests})
     return list(about["checks"])
 
 

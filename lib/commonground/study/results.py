@@ -12,12 +12,18 @@ from typing import Any
 
 import pandas as pd
 
-from commonground import paths
+from commonground import files, paths
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.study import scores
+from commonground.study.experiment import GAME_COLUMNS, TURN_COLUMNS
 
-COLUMNS = {"truth.csv.gz": {"environment", "side", "agent", "turn", "board", "belief"}}  # of files that are no games'
+COLUMNS = {
+    "games.csv.gz": {*GAME_COLUMNS},
+    "turns.csv.gz": {*TURN_COLUMNS},
+    "learning.csv": {*GAME_COLUMNS[:3], "side", "turn", "model", "games", "mean", "sd", "leads"},
+    "truth.csv.gz": {"environment", "side", "agent", "turn", "board", "belief"},
+}  # that each file must have
 
 
 def games(set_name: str, *names: str) -> pd.DataFrame:
@@ -62,6 +68,10 @@ def manifest(folder: Path) -> dict[str, Any]:
 def damaged(path: Path, error: Exception) -> CommonGroundError:
     """What a person is told of a file that can't be read."""
     reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
+    if path.is_relative_to(paths.scratch()):
+        return CommonGroundError(
+            f"{path} is damaged ({reason}): it was made by hand, so delete the folder {path.parent} to see the study's again."
+        )
     return CommonGroundError(
         f"{path} is damaged ({reason}): `git checkout -- {path}` brings back what was committed; what was not, delete and make again."
     )
@@ -115,12 +125,25 @@ def _read(set_name: str, name: str, file: str) -> pd.DataFrame:
         )
     if folder.is_relative_to(paths.by_hand()):
         _tell(f"The results of '{name}' are your own, of {folder}: delete that folder to see the study's again.")
-    _check_manifest(folder)
+    said = manifest(folder)
+    _check_manifest(folder, said)
+    _check_digest(path, said)
     return _table(path)
 
 
-def _check_manifest(folder: Path) -> None:
-    failed = [check for check, holds in manifest(folder)["checks"].items() if not holds]
+def _check_digest(path: Path, said: dict[str, Any]) -> None:
+    """See that a file is as it was written, where the manifest beside it says how that is: older ones don't."""
+    try:
+        digests = dict(said.get("files", {}))
+        same = "files" not in said or files.digest_now(path) == digests.get(path.name)
+    except (OSError, ValueError, TypeError) as error:
+        raise damaged(path, error) from error
+    if not same:
+        raise damaged(path, ValueError("its sha256 is not the one in the manifest beside it"))
+
+
+def _check_manifest(folder: Path, said: dict[str, Any]) -> None:
+    failed = [check for check, holds in said["checks"].items() if not holds]
     if failed:
         raise CommonGroundError(
             f"{folder / 'manifest.json'}: it does not hold that {failed[0]}; play these games again."
@@ -132,7 +155,7 @@ def _table(path: Path) -> pd.DataFrame:
         table = pd.read_csv(path)
     except (OSError, EOFError, ValueError, zlib.error) as error:
         raise damaged(path, error) from error
-    if not COLUMNS.get(path.name, {"environment", "spymaster", "guesser"}) <= set(table):
+    if not COLUMNS[path.name] <= set(table):
         raise damaged(path, ValueError("columns are missing"))
     return table
 

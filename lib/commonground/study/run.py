@@ -75,6 +75,7 @@ def run(experiment: Experiment) -> pd.DataFrame:
 
 def play_all(experiment: Experiment) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Play whatever is not played yet; the rows of all games and turns, sorted."""
+    experiment.check_whole()
     known = workers.known(experiment.embeddings)
     places = {  # whatever becomes of the files of code meanwhile
         Stretch(pairing, start, min(kept.length(experiment), experiment.games - start)): place
