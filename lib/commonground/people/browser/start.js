@@ -21,8 +21,7 @@ function start(page) {
   const { choices, match, asked } = state;
   ui.values ??= { embeddings: match?.set ?? choices.set, seed: asked.board ?? "", words: "", noise: 1, agents: { guesser: "", spymaster: "" } };
   return h("main", { class: "cg-start" },
-    preview(),
-    h("p", { class: "cg-lead" }, `A word game for you and ${choices.mate}, a team-mate that learns how you use words.`),
+    h("div", { class: "cg-hero" }, h("p", { class: "cg-lead" }, `A word game for you and ${choices.mate}, a team-mate that learns how you use words.`), preview()),
     h("ol", { class: "cg-rules" }, RULES.map((rule) => h("li", {}, rule))),
     asked.board && ui.values.seed === asked.board && h("p", { class: "cg-note" }, `Board ${asked.board} is laid${asked.role ? LAID[asked.role] : ""}.`),
     h("div", { class: "cg-roles" }, Object.entries(ROLES).map(([role, [name, about]]) =>
@@ -36,9 +35,8 @@ function start(page) {
 
 // a board in small
 function preview() {
-  const key = "rbnrb nrbbr bnarn rbrnb nrbnr".replaceAll(" ", "");
-  const colours = { r: "red", b: "blue", n: "bystander", a: "assassin" };
-  return h("div", { class: "cg-preview", "aria-hidden": "true" }, [...key].map((letter, place) => h("span", { class: place % 3 ? "" : `cg-${colours[letter]}` })));
+  const colours = { r: "cg-red", b: "cg-blue", n: "cg-bystander", a: "cg-assassin" };
+  return h("div", { class: "cg-preview", "aria-hidden": "true" }, [...".r..b...r.n.a.r..b.r.r..n"].map((letter) => h("span", { class: colours[letter] })));
 }
 
 function cast(characters, mate) {
