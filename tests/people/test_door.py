@@ -110,11 +110,6 @@ def test_the_way_back_leads_nowhere_else(server, path):
     assert "<script>" not in reply.text and 'href="//' not in reply.text
 
 
-def test_what_is_not_there_is_a_sentence(server):
-    reply = server.ask("/voila/render/nothing.ipynb", Cookie=server.cookie)
-    assert reply.status == 404 and "not to be had here" in reply.text and 'name="viewport"' in reply.text
-
-
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1:{port}"])
 def test_other_pages_can_ask_for_nothing(server, origin):
     headers = {"Cookie": server.cookie, "Origin": origin.format(port=server.port)}

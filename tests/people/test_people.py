@@ -680,3 +680,9 @@ def test_the_set_for_people_is_brought_else_the_open_one(monkeypatch, capsys, bu
 def test_a_server_that_ends_before_it_listens_is_noticed():
     with subprocess.Popen([sys.executable, "-c", "pass"]) as ended:
         assert not server.answers(server.free_port(8866), ended)
+
+
+@pytest.mark.slow(15)
+def test_what_the_default_agents_compile_is_compiled_while_the_server_starts():
+    ended = subprocess.run([sys.executable, "-c", server.WARM], capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
