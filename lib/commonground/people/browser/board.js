@@ -95,7 +95,7 @@ function controls(page, seen) {
   const submit = (event) => { event.preventDefault(); page.send("say", { text: ui.draft }); };
   return h("form", { class: "cg-row cg-controls", onsubmit: submit },
     h("label", { class: "cg-say" }, h("span", {}, "Your clue"),
-      h("input", { type: "text", "data-key": "clue", name: "clue", autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: `a word and a number: ${seen.example} 2`, value: ui.draft, oninput: (event) => { ui.draft = event.target.value; } })),
+      h("input", { type: "text", "data-key": "clue", name: "clue", autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: `such as ${seen.example} 2`, value: ui.draft, oninput: (event) => { ui.draft = event.target.value; } })),
     h("button", { type: "submit", class: "cg-button cg-main", "data-key": "say" }, "Say it"),
     complaint(page));
 }
