@@ -21,16 +21,38 @@ BOARD = ["ice", "spy", "compound", "fly", "teacher"]
         ("ice", "'ice' is a word on the board."),
         ("price", "'price' contains the board word 'ice'."),
         ("pound", "'pound' is a part of the board word 'compound'."),
-        ("flies", "'flies' has the same stem as the board word 'fly'."),
-        ("spies", "'spies' has the same stem as the board word 'spy'."),
+        ("flies", "'flies' is of the same family as the board word 'fly'."),
+        ("flew", "'flew' is of the same family as the board word 'fly'."),
+        ("spies", "'spies' is of the same family as the board word 'spy'."),
+        ("taught", "'taught' is of the same family as the board word 'teacher'."),
         ("porn", "'porn' is not a word for this table."),
         ("ocean", "'ocean' has been said in this game."),
+        ("boot", "'boot' is of the same family as 'boots', which has been said in this game."),
         ("school", None),
         ("winter", None),
     ],
 )
 def test_what_speaks_against_a_clue(clue, says):
-    assert legality.objection(clue, BOARD, said=["ocean"]) == says
+    assert legality.objection(clue, BOARD, said=["ocean", "boots"]) == says
+
+
+@pytest.mark.parametrize(
+    "pair",
+    "life lives, mouse mice, tooth teeth, fly flew, run ran, wife wives, man men, spine spinal, conductor conducting, "
+    "boots boot, covering cover, fortune fortunate, shot shooting, thief thieves, server serving".split(", "),
+)
+def test_words_of_one_family(pair):
+    one, other = pair.split()
+    assert legality.are_related(one, other) and legality.are_related(other, one)
+
+
+@pytest.mark.parametrize(
+    "pair",
+    "pan panther, temple template, paste pastor, state station, apple application, mission missing, police policy, "
+    "river rival, capital caper, moon month, spine pine, general gentle".split(", "),
+)
+def test_words_that_only_look_alike(pair):
+    assert not legality.are_related(*pair.split())
 
 
 def test_the_block_list_is_short_and_plain():

@@ -47,7 +47,7 @@ def children(process: subprocess.Popen[str]) -> list[psutil.Process]:
     return list(psutil.Process(process.pid).children(recursive=True))
 
 
-def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
+def wait_until(condition: Callable[[], object], seconds: float = 180) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it takes too long"

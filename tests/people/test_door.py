@@ -76,6 +76,7 @@ def test_without_the_token_nobody_is_let_in(server, path, shown):
     headers = {name: text.format(port=server.port, token=server.token) for name, text in shown.items()}
     reply = server.ask(path, **headers)
     assert reply.status == 403 and door.CLOSED in reply.text and "Set-Cookie" not in reply.headers
+    assert 'name="viewport"' in reply.text and f'href="{path}"' in reply.text
 
 
 @pytest.mark.parametrize("token", ["", "guessed", "{token}x", "%C3%BC"])
@@ -101,6 +102,12 @@ def test_another_name_for_this_machine_is_refused_even_with_the_token(server, ho
 
 def test_localhost_is_this_machine(server):
     assert server.ask("/api/kernels/0-0-0-0-0", Host=f"localhost:{server.port}", Cookie=server.cookie).status != 403
+
+
+@pytest.mark.parametrize("path", ['/?board="><script>', "//evil.example/"])
+def test_the_way_back_leads_nowhere_else(server, path):
+    reply = server.ask(path.replace('"', "%22"))
+    assert "<script>" not in reply.text and 'href="//' not in reply.text
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1:{port}"])

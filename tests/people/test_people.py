@@ -152,12 +152,13 @@ def test_a_guesser_sees_no_key_and_no_reasons_before_the_game_is_over(words):
     assert [model["name"] for model in thought["models"]] == ["ta", "tb", "tc", "td"] and len(thought["others"]) == 5
 
 
-@pytest.mark.parametrize(("number", "says"), [(3, "3 more, and one extra"), (1, "one extra card")])
+@pytest.mark.parametrize(("number", "says"), [(3, "3 more, and one extra"), (1, "One extra card")])
 def test_after_a_hit_the_picks_that_are_left_are_counted(words, number, says):
     match = Match(GUESSING, words)
     match.pick(reds(match)[0])
     match.asked = match.asked._replace(heard=match.clue._replace(number=number + (number > 1)))
-    assert picture(match)["headline"] == f"Red! You may pick {says}, or stop."
+    word = match.board.words[match.picks[-1]].upper()
+    assert picture(match)["headline"] == f"{word} is red! {says}, or stop."
 
 
 def test_beliefs_are_shown_beside_those_of_a_turn_ago(words):
@@ -223,7 +224,10 @@ def test_a_clue_that_cannot_be_given_gets_a_sentence_and_nothing_happens(words, 
     assert not match.moves and not match.history
 
 
-@pytest.mark.parametrize("typed", ["ocean 2", "Ocean,2", "ocean2", " ocean : 2 ", "OCEAN (2)", "ocean\t02"])
+@pytest.mark.parametrize(
+    "typed",
+    ["ocean 2", "Ocean,2", "ocean2", " ocean : 2 ", "OCEAN (2)", "ocean\t02", "ocean two", "Ocean-2", "ocean – 2"],
+)
 def test_a_clue_is_understood_however_it_is_typed(typed):
     assert parse_clue(typed, 9) == ("ocean", 2)
 
@@ -430,7 +434,7 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(elsewhere):
     assert browser.send("pick", card=1)["message"] == {"text": "There is no game yet: start one.", "complaint": True}
     state = browser.start(GUESSING, words="one two three")
     assert state["message"]["text"] == "A board has 25 words, and these are 3: add 22." and state["match"] is None
-    for seed in (-1, 10**20, 1.5, "x", float("nan")):
+    for seed in (-1, 10**20, 1.5, "x", float("nan"), "abc", "0x10", "1e3", "٣", True):
         told = browser.send("start", **msgspec.to_builtins(GUESSING) | {"words": "", "seed": seed})["message"]
         assert told == {
             "text": f"Boards are numbered from 0 to {HIGHEST_SEED:,}: take one of those.",
@@ -480,7 +484,32 @@ def test_a_board_is_dealt_to_who_asks_for_none_and_an_address_can_name_one(elsew
     asking = msgspec.to_builtins(GUESSING) | {"words": "", "seed": None}
     seeds = {Browser().send("start", **asking)["match"]["seed"] for _ in range(3)}
     assert len(seeds) > 1 and all(0 <= seed < 10_000 for seed in seeds)
+    assert Browser().send("start", **asking | {"seed": " 12 "})["match"]["seed"] == 12
+    assert 0 <= Browser().send("start", **asking | {"seed": " "})["match"]["seed"] < 10_000
     assert Browser("board=77&role=guesser").states[-1]["asked"] == {"board": "77", "role": "guesser"}
+    odd = Browser("board=abc&role=referee")
+    assert odd.states[-1]["asked"] == {} and odd.send("open")["message"]["text"].startswith("Boards are numbered from")
+
+
+def test_the_cast_of_the_first_page_are_whom_the_default_agents_know(words):
+    cast = [one["id"] for one in sets.choices("toy")["sets"]["toy"]["cast"]]
+    for role in (GUESSER, SPYMASTER):
+        assert set(Match(Setup(embeddings="toy", role=role), words).models) == set(cast)
+
+
+def test_an_example_of_a_clue_can_be_said(words):
+    match = Match(SPEAKING, words)
+    match.say(f"{picture(match)['example']} 2")
+    assert match.moves
+
+
+def test_what_is_believed_of_a_stranger_is_shown_beside_what_is_believed_of_the_person(words):
+    stranger = Match(GUESSING, words)
+    unmet = {one["id"]: one["unmet"] for one in picture(stranger)["beliefs"]}
+    assert unmet == stranger.believed[0]
+    prior = {name: 0.7 if place == 0 else 0.3 / (len(unmet) - 1) for place, name in enumerate(unmet)}
+    met = Match(msgspec.structs.replace(GUESSING, prior=prior), words)
+    assert met.believed[0] != unmet and {one["id"]: one["unmet"] for one in picture(met)["beliefs"]} == unmet
 
 
 @pytest.mark.parametrize(
@@ -651,3 +680,9 @@ def test_the_set_for_people_is_brought_else_the_open_one(monkeypatch, capsys, bu
 def test_a_server_that_ends_before_it_listens_is_noticed():
     with subprocess.Popen([sys.executable, "-c", "pass"]) as ended:
         assert not server.answers(server.free_port(8866), ended)
+
+
+@pytest.mark.slow(15)
+def test_what_the_default_agents_compile_is_compiled_while_the_server_starts():
+    ended = subprocess.run([sys.executable, "-c", server.WARM], capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr

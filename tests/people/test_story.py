@@ -38,14 +38,14 @@ def test_every_card_gets_a_verdict_and_what_ends_a_turn_says_so(match):
     names = [match.board.words[card].upper() for card in (first, wrong, blue)]
     seen = story.reveals(match)
     assert [reveal["verdict"] for reveal in seen] == [
-        f"{names[0]}: red!",
-        f"{names[1]}: a bystander. Turn over.",
-        f"{names[2]}: blue, one of theirs. Turn over.",
+        f"{names[0]} is red!",
+        f"{names[1]} is a bystander. Turn over.",
+        f"{names[2]} is blue, one of theirs. Turn over.",
     ]
     assert [(reveal["turn"], reveal["ends"]) for reveal in seen] == [(1, False), (1, True), (2, True)]
     match.pick(of(match, BLACK))
     assert (
-        story.reveals(match)[-1]["verdict"].endswith(": the assassin. You lose.") and story.reveals(match)[-1]["ends"]
+        story.reveals(match)[-1]["verdict"].endswith(" is the assassin. You lose.") and story.reveals(match)[-1]["ends"]
     )
 
 
@@ -97,7 +97,7 @@ def test_what_was_meant_and_what_was_seen(words_picked, colours, meant, says):
     [
         (["lion", "bear"], [RED, RED], "I found LION and BEAR."),
         (["lion"], [RED], "I found LION, and dared no more."),
-        (["lion", "rat"], [RED, GREY], "I found LION, then saw RAT, a bystander. I took it for red with 82 %."),
+        (["lion", "rat"], [RED, GREY], "I found LION, then saw RAT, a bystander. I was 82\u00a0% sure it was red."),
     ],
 )
 def test_what_was_heard(picked, colours, says):
@@ -138,9 +138,12 @@ def test_a_change_of_mind_names_who_would_have_picked_the_same(match):
     assert story.change_of_mind(match, 0) == f"You picked {word} for {clue}; of those I know, only Ada would {rise}."
     thought["models"][1]["picks"] = [match.board.words[card]]
     assert story.change_of_mind(match, 0) == (
-        f"You picked {word} for {clue}; of those I know, Ada and Ben would. Ada {rise} most of all."
+        f"You picked {word} for {clue}; of those I know, only Ada and Ben would. Ada {rise} most of all."
     )
-    thought["models"][0]["picks"] = thought["models"][1]["picks"] = []
+    thought["models"][2]["picks"] = [match.board.words[card]]
+    assert story.change_of_mind(match, 0) == f"You picked {word} for {clue}: that is more like Ada {rise}."
+    for model in thought["models"]:
+        model["picks"] = []
     assert story.change_of_mind(match, 0) == (
         f"You picked {word} for {clue}; nobody I know would, but it is nearest to Ada {rise}."
     )
@@ -182,6 +185,27 @@ def test_the_score_is_the_papers_and_stars_are_for_wins(match):
 def test_stars_by_the_distance_to_par(words, above, stars):
     record = play(words.deal(1), agents.StaticSpymaster(words["ta"]), agents.StaticGuesser(words["ta"]))
     assert record.won and stakes.stars(record, len(record.turns) - above) == stars
+
+
+@pytest.mark.parametrize(
+    ("above", "says"),
+    [(-2, "Two under par, which is {}."), (0, "Par, which is {}."), (1, "One over par, which is {}.")],
+)
+def test_a_game_against_par_in_words(words, above, says):
+    record = play(words.deal(1), agents.StaticSpymaster(words["ta"]), agents.StaticGuesser(words["ta"]))
+    par = len(record.turns) - above
+    assert stakes.against_par(record, par) == says.format(par)
+
+
+def test_a_guesser_that_stops_says_so(words):
+    games = [
+        played(Setup(embeddings="toy", role=SPYMASTER, agent=agent, seed=seed), words, words["te"])
+        for seed in range(3)
+        for agent in ("G_P", "DG_B")
+    ]
+    verdicts = [reveal["verdict"] for game in games for reveal in story.reveals(game)]
+    stopped = [verdict for verdict in verdicts if verdict.endswith("is red! I stop here.")]
+    assert stopped and len(stopped) < len(verdicts)
 
 
 # Names

@@ -51,6 +51,12 @@ def test_times_are_shown_as_a_table_and_in_a_line(tmp_path):
     assert "| dealing the boards | 4 s |" in readme.updated("<!-- from times.csv -->\n<!-- end -->", tmp_path)
 
 
+def test_a_csv_file_is_shown_as_a_table(tmp_path):
+    (tmp_path / "people.csv").write_text('agent,turns\nSM_P,"7, or 8"\n')
+    shown = readme.updated("<!-- from people.csv -->\n<!-- end -->", tmp_path)
+    assert shown.splitlines()[1:-1] == ["| agent | turns |", "| --- | --- |", "| SM_P | 7, or 8 |"]
+
+
 def test_the_command_says_what_it_did_and_asked_for_help_does_nothing(project, capsys):
     (project / "found.md").write_text("new\n")
     old = "<!-- from found.md -->\nold\n<!-- end -->\n"

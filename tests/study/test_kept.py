@@ -177,7 +177,8 @@ def test_other_words_that_are_not_said_to_people_play_again_where_somebody_minds
 
 
 @pytest.mark.parametrize(
-    ("library", "minding"), [("wordfreq", {"SM_P"}), ("snowballstemmer", {"SM_P", "SM_ACE", "ta"})]
+    ("library", "minding"),
+    [("wordfreq", {"SM_P"}), *((library, {"SM_P", "SM_ACE", "ta"}) for library in ("snowballstemmer", "lemminflect"))],
 )
 def test_other_ways_to_tell_words_play_again_where_somebody_asks(monkeypatch, library, minding):
     before, version = {name: place(name, "tb", **options) for name, options in STRICT}, importlib.metadata.version

@@ -10,7 +10,7 @@ from commonground.agents.kernels.cards import gather, mark_neighbours, nearest_f
 from commonground.embeddings import Embedding
 from commonground.errors import CommonGroundError
 from commonground.game import Colour
-from commonground.game.legality import Legality, objection
+from commonground.game.legality import Legality, are_related, objection
 
 DIGITS = 9  # of an expected utility that mean something: see `cards.TIE`
 CANDIDATES = 300  # a card's nearest words that may be clues (R6)
@@ -77,8 +77,9 @@ class ClueTable:
         return int(rng.choice(near))
 
     def forget(self, words: Sequence[str], vocabulary: np.ndarray) -> None:
-        """Take some words out of the candidates."""
-        self.near[np.isin(vocabulary[self.rows], list(words))] = 0
+        """Take some words out of the candidates, and all of their families."""
+        said = [any(are_related(str(clue), word) for word in words) for clue in vocabulary[self.rows]]
+        self.near[np.array(said, bool)] = 0
 
 
 def check_words_left(embedding: Embedding, board: Sequence[str]) -> None:

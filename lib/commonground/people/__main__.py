@@ -26,6 +26,11 @@ SERVER = (
     "import os; from commonground import parallel; parallel.end_with(os.getppid()); "
     f"from commonground.people import door; door.serve(os.environ.pop('{TOKEN}'))"
 )
+# what agents compile at their first moves, compiled meanwhile: a minute of work, once, behind everything else
+WARM = (
+    "import os; os.nice(19); from commonground import parallel; parallel.end_with(os.getppid()); "
+    "from commonground.people import setup; setup.warm_up_all('toy')"
+)
 KEPT = "Saved games are in {}; `make play` lays the table again."
 WIDGETS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 
@@ -122,14 +127,16 @@ def serve(first_port: int, wanted: str, idle: int = IDLE) -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with parallel.held_back():
         server = subprocess.Popen(command(port, idle), env=environment(token))
+        warming = subprocess.Popen([sys.executable, "-c", WARM], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         if answers(port, server):
             address = f"http://{HOST}:{port}/?set={offered}&token={token}"
             progress.say(f"The table is laid at   {address}   (Ctrl-C ends it)")
         return server.wait()
     finally:
-        server.terminate()
-        server.wait()
+        for process in (server, warming):
+            process.terminate()
+            process.wait()
 
 
 def environment(token: str) -> dict[str, str]:

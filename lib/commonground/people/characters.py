@@ -26,6 +26,7 @@ _MADE_UP = {  # the toy set's
     f"t{letter}": (name, "made-up meanings")
     for letter, name in zip("abcdefgh", ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hal"), strict=True)
 }
+MATE = "Pip"  # the team-mate that learns
 _AGENTS = {  # by the agent's role, those that learn
     SPYMASTER: {
         "SM_P": ("Learns you, speaks for people", "a Bayesian spymaster made for people"),
@@ -50,6 +51,7 @@ class Character:
     name: str
     about: str  # in plain words
     exactly: str  # for who wants to know
+    called: str = ""  # what it goes by at the table
 
 
 def of_model(model: str, entries: dict[str, catalogue.Entry]) -> Character:
@@ -64,6 +66,6 @@ def of_agent(name: str, role: Role, entries: dict[str, catalogue.Entry]) -> Char
     """Who an agent is: one that learns, or one that always takes words as one model does."""
     if name in _AGENTS[role]:
         title, exactly = _AGENTS[role][name]
-        return Character(name, title, "", f"{name}: {exactly}")
+        return Character(name, title, "", f"{name}: {exactly}", MATE)
     always = of_model(name, entries)
-    return Character(name, f"{always.name} (never learns)", always.about, always.exactly)
+    return Character(name, f"{always.name} (never learns)", always.about, always.exactly, always.name)

@@ -7,10 +7,11 @@ few tables at most, and one that nobody touches is cleared.
 
 import asyncio
 import hmac
-import html
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
+import jinja2
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado import web
 from tornado.httputil import HTTPServerRequest
@@ -19,7 +20,8 @@ from voila.app import Voila  # type: ignore[import-untyped]
 
 TABLES = 4  # kernels at most: each takes some hundred megabytes
 FULL = f"There are {TABLES} tables here already, all of them in use: close one of their tabs, and load this page again."
-CLOSED = "This table is for whoever started it: open the address that was printed in the terminal."
+CLOSED = "This table is for whoever started it: first open the address that was printed in the terminal, then this one."
+SENTENCE = Path(__file__).parent / "voila" / "templates" / "table" / "error.html"
 
 
 class Door(Matcher):
@@ -56,7 +58,8 @@ class Porter(web.RequestHandler):
         shown = self.get_query_argument("token", "")
         if self.request.method != "GET" or not self.door.is_local(self.request) or not self.door.fits(shown):
             self.set_status(403)
-            self.finish(_page(CLOSED))
+            # a cookie comes along from a page of our own only, so whoever followed a link from elsewhere needs another step
+            self.finish(_page(CLOSED, self.request.uri if self.door.is_local(self.request) else None))
             return
         self.set_cookie(self.door.cookie, self.door.token, httponly=True, samesite="Strict", path="/")
         rest = [(name, value) for name, value in parse_qsl(self.request.query) if name != "token"]
@@ -100,8 +103,10 @@ class Served(Voila):
         return [(door, Porter, {"door": door}), *super().init_handlers()]
 
 
-def _page(sentence: str) -> str:
-    return f'<!doctype html><html lang="en"><title>Common ground</title><p>{html.escape(sentence)}</p></html>'
+def _page(sentence: str, again: str | None) -> str:
+    """A page of one sentence, and a link to where it was asked for."""
+    page = jinja2.Template(SENTENCE.read_text(encoding="utf-8"), autoescape=True)
+    return str(page.render(message=sentence, again=again and f"/{again.lstrip('/')}"))
 
 
 def serve(token: str) -> None:

@@ -9,12 +9,14 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from commonground.embeddings import EmbeddingSet
 from commonground.errors import CommonGroundError
 from commonground.game import Asked, Clue, Colour, GameRecord, Turn, legality, steps
 from commonground.game.players import Role
 from commonground.people.setup import GUESSER, SPYMASTER, Setup, agent_of, board_of, seated
-from commonground.people.stakes import par
+from commonground.people.stakes import NUMBERS, par
 from commonground.people.thoughts import clue_thought, guess_thought
 
 PERSON = "person"
@@ -123,6 +125,14 @@ class Match:
         return list(self.agent.beliefs())
 
     @cached_property
+    def unmet(self) -> dict[str, float]:
+        """What the agent believes of somebody it has never met."""
+        if not self.setup.prior:
+            return self.believed[0]
+        beliefs: dict[str, float] = agent_of(msgspec.structs.replace(self.setup, prior={}), self.known).beliefs()
+        return beliefs
+
+    @cached_property
     def par(self) -> int:
         """The turns that strangers who never learn need for this board."""
         return par(self.board, self.known)
@@ -173,15 +183,18 @@ class Match:
 
 
 LONGEST = 24  # letters of a word that is quoted in an answer
-_FORMS = re.compile(r"(.*?)(?:[\s,:;/(]*([0-9]+|∞)|[\s,:;/(]+(inf|infinity|unlimited))\s*\)?", re.DOTALL)
+_SPELLED = {"zero": 0} | {word: number for number, word in enumerate(NUMBERS) if number}
+_FORMS = re.compile(
+    rf"(.*?)(?:[\s,:;/(–-]*([0-9]+|∞)|[\s,:;/(–-]+(inf|infinity|unlimited|{'|'.join(_SPELLED)}))\s*\)?", re.DOTALL
+)
 
 
 def parse_clue(text: str, highest: int) -> tuple[str, int]:
-    """A clue as people type it, `ocean 2`, `ocean,2` or `ocean2`: a word and a number, `highest` at most."""
+    """A clue as people type it, `ocean 2`, `ocean two`, `ocean-2` or `ocean2`: a word and a number, `highest` at most."""
     found = _FORMS.fullmatch(text.strip().lower())
     if not found or len(found[1].split()) != 1:
         raise CommonGroundError("A clue is one word and a number, such as “ocean 2”.")
-    word, digits = found[1], found[2] or found[3]
+    word, digits = found[1], found[2] or str(_SPELLED.get(found[3], "∞"))
     if not re.fullmatch(r"[a-z]+", word):
         raise CommonGroundError(f"'{shortened(word)}' is not a word of letters a to z.")
     return word, _number(digits, highest)

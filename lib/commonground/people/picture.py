@@ -5,10 +5,12 @@ from dataclasses import asdict
 from typing import Any
 
 from commonground.game import Clue, Colour
+from commonground.game.legality import objection
 from commonground.people import characters, stakes, story
 from commonground.people.match import Match
 from commonground.people.setup import GUESSER, SPYMASTER
 
+EXAMPLES = ("ocean", "music", "kitchen", "winter")  # of clues
 NAMES = {colour: colour.name.lower() for colour in Colour}
 
 
@@ -27,6 +29,7 @@ def picture(match: Match) -> dict[str, Any]:
         "cards": _cards(match),
         "columns": math.isqrt(match.board.rules.cards - 1) + 1,  # about as many rows
         "clue": _clue(match.clue),
+        "example": example(match) if setup.role == SPYMASTER else "",
         "may_stop": setup.role == GUESSER and bool(match.picks) and not match.over,
         "left": {
             NAMES[colour]: count - match.revealed.count(colour) for colour, count in match.board.rules.counts.items()
@@ -53,8 +56,14 @@ def headline(match: Match) -> str:
         cards = f"{clue.number} cards go" if clue.number > 1 else "card goes"
         return f"Which {cards} with “{clue.word}”?"
     left = clue.number - len(match.picks)
-    more = f"{left} more, and one extra" if left > 0 else "one extra card"
-    return f"Red! You may pick {more}, or stop."
+    more = f"{left} more, and one extra" if left > 0 else "One extra card"
+    return f"{match.board.words[match.picks[-1]].upper()} is {story.COLOURS[Colour.RED]} {more}, or stop."
+
+
+def example(match: Match) -> str:
+    """A clue that could be typed on this board."""
+    known, words = next(iter(match.known.values())), match.board.words
+    return next(word for word in (*EXAMPLES, *map(str, known.words)) if word in known and not objection(word, words))
 
 
 def ending(match: Match) -> dict[str, Any] | None:
@@ -66,19 +75,22 @@ def ending(match: Match) -> dict[str, Any] | None:
         "why": match.record.ending,
         "turns": len(match.record.turns),
         "score": stakes.score(match.record),
+        "par": stakes.against_par(match.record, match.par),
         "stars": stakes.stars(match.record, match.par),
         "turning": story.turning_point(match),
     }
 
 
 def beliefs(match: Match) -> list[dict[str, Any]]:
-    """What the agent believes now, and before the last turn that taught it something."""
+    """What the agent believes now, before the last turn that taught it something, and of somebody it has never met."""
     now = match.agent.beliefs()
     # a spymaster learns when a turn is over, a guesser when it hears the clue: either way from the last turn that is over
     past = [*match.believed, now] if match.over else match.believed
     before = past[-2] if len(past) > 1 else now
+    unmet = match.unmet
     return [
-        asdict(characters.of_model(name, match.known.entries)) | {"now": now[name], "before": before.get(name, 0.0)}
+        asdict(characters.of_model(name, match.known.entries))
+        | {"now": now[name], "before": before.get(name, 0.0), "unmet": unmet[name]}
         for name in now
     ]
 

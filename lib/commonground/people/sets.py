@@ -30,6 +30,7 @@ def choices(set_name: str) -> dict[str, Any]:
     sets = {name: catalogue.load().set(name) for name in available()}
     return {
         "set": set_name,
+        "mate": characters.MATE,
         "sets": {
             name: {"about": chosen.about, "agents": _agents(chosen.embeddings), "cast": _cast(chosen.embeddings)}
             for name, chosen in sets.items()
@@ -52,6 +53,6 @@ def _agents(entries: dict[str, catalogue.Entry]) -> dict[str, list[dict[str, Any
 
 
 def _cast(entries: dict[str, catalogue.Entry]) -> list[dict[str, Any]]:
-    """Those whom the agents know."""
-    internal = [key for key, entry in entries.items() if entry.role == "internal"]
-    return [asdict(characters.of_model(key, entries)) for key in [PEOPLE, *internal]]
+    """Those whom the agents that sit down by default know: people in general, and every embedding that is no other end to end."""
+    singles = [key for key, entry in entries.items() if entry.role != "part" and not entry.concatenate]
+    return [asdict(characters.of_model(key, entries)) for key in [PEOPLE, *singles]]

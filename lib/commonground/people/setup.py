@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from commonground import agents
-from commonground.embeddings import EmbeddingSet
+from commonground.embeddings import EmbeddingSet, load_set
 from commonground.embeddings.fitted import LEVEL, NEARNESS, People, Shares, fitted
 from commonground.errors import CommonGroundError
 from commonground.game import STANDARD, Board, Guesser, Rules, Spymaster, check_words, play
@@ -169,3 +169,10 @@ def warm_up(setup: Setup, known: EmbeddingSet) -> None:
     guesser: Guesser = agent if setup.partner == GUESSER else agents.StaticGuesser(embedding)
     play(board_of(setup, known), spymaster, guesser)
     agent.explain()
+
+
+def warm_up_all(set_name: str) -> None:
+    """Let the agents that sit down by default play on a set."""
+    known = load_set(set_name)
+    for role in (GUESSER, SPYMASTER):
+        warm_up(Setup(embeddings=set_name, role=role), known)

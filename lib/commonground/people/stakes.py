@@ -10,6 +10,8 @@ from commonground.embeddings import EmbeddingSet
 from commonground.game import Board, Colour, GameRecord, play
 from commonground.study.scores import scored
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
 CLOSE = 2  # turns above par that still earn two stars
 
 
@@ -27,12 +29,27 @@ def par(board: Board, known: EmbeddingSet) -> int:
     return min(median_low(turns), board.rules.red) if turns else board.rules.red
 
 
+def in_words(number: int) -> str:
+    """A small number as a word."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
 def score(record: GameRecord) -> int:
     """The paper's score of a game."""
     seen = record.revealed
     game = {"won": int(record.won), "turns": len(record.turns)}
     game |= {"blue": seen[Colour.BLUE], "assassin": seen[Colour.ASSASSIN]}
     return int(scored(pd.DataFrame([game]), record.board.rules)["score"].iat[0])
+
+
+def against_par(record: GameRecord, par_turns: int) -> str:
+    """How a game was held against par, in a few words."""
+    above = len(record.turns) - par_turns
+    if not record.won:
+        return f"Par is {par_turns}."
+    if not above:
+        return f"Par, which is {par_turns}."
+    return f"{in_words(abs(above)).capitalize()} {'over' if above > 0 else 'under'} par, which is {par_turns}."
 
 
 def stars(record: GameRecord, par_turns: int) -> int:

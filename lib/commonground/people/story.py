@@ -6,11 +6,12 @@ from typing import Any
 from commonground.game import Colour, Turn
 from commonground.people import characters
 from commonground.people.match import Match
-from commonground.people.setup import GUESSER
+from commonground.people.setup import GUESSER, SPYMASTER
+from commonground.people.stakes import in_words
 
 CHANGE = 0.005  # of a belief, that is worth a sentence
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_COLOURS = {
+FEW = 2  # models at most whose names tell something
+COLOURS = {
     Colour.RED: "red!",
     Colour.BLUE: "blue, one of theirs.",
     Colour.BYSTANDER: "a bystander.",
@@ -44,7 +45,7 @@ def _reveal(match: Match, number: int, place: int, turn: Turn) -> dict[str, Any]
     over = last and match.over and number == len(match.history) - 1
     spent = last and place == turn.clue.number
     ends = over or colour is not Colour.RED or spent
-    verdict = f"{match.board.words[card].upper()}: {_COLOURS[colour]} {_consequence(match, colour, over, spent)}"
+    verdict = f"{match.board.words[card].upper()} is {COLOURS[colour]} {_consequence(match, colour, over, last, spent)}"
     return {
         "card": card,
         "word": match.board.words[card],
@@ -55,13 +56,15 @@ def _reveal(match: Match, number: int, place: int, turn: Turn) -> dict[str, Any]
     }
 
 
-def _consequence(match: Match, colour: Colour, over: bool, spent: bool) -> str:
+def _consequence(match: Match, colour: Colour, over: bool, last: bool, spent: bool) -> str:
     if over:
         won = match.record is not None and match.record.won
         return "That was the last one: you win!" if won else "You lose."
     if colour is not Colour.RED:
         return "Turn over."
-    return "That was the last pick of this turn." if spent else ""
+    if spent:
+        return "That was the last pick of this turn."
+    return "I stop here." if last and match.setup.role == SPYMASTER else ""
 
 
 # What a turn was, once the game is over
@@ -101,7 +104,7 @@ def _as_meant(turn: Turn, words: Sequence[str], intended: list[str]) -> str:
         before = f"you found {_listed(found)}, then saw" if found else "you saw"
         return f"{opening}; {before} {wrong.upper()}{_but(turn)}.{extra}"
     if len(found) == len(intended):
-        all_of_it = ("it", "both")[len(found) - 1] if len(found) <= 2 else f"all {NUMBERS[len(found)]}"
+        all_of_it = ("it", "both")[len(found) - 1] if len(found) <= 2 else f"all {in_words(len(found))}"
         return f"{opening}, and you found {all_of_it}.{extra}"
     return f"{opening}; you {f'found {_listed(found)} and ' if found else ''}stopped.{extra}"
 
@@ -119,7 +122,7 @@ def _as_heard(turn: Turn, words: Sequence[str], thoughts: Sequence[dict[str, Any
         ),
         None,
     )
-    chance = f" I took it for red with {100 * sure:.0f} %." if sure is not None else ""
+    chance = f" I was {100 * sure:.0f}\u00a0% sure it was red." if sure is not None else ""
     return f"I {f'found {_listed(before)}, then ' if before else ''}saw {last.upper()}{_but(turn)}.{chance}"
 
 
@@ -137,7 +140,7 @@ def turning_point(match: Match) -> str:
     number = worth.index(max(worth) if match.record.won else min(worth))
     turn = match.history[number]
     reds = turn.colours.count(Colour.RED)
-    what = f"{NUMBERS[reds]} red card{'s' if reds != 1 else ''}" + (" at once" if reds > 1 else "")
+    what = f"{in_words(reds)} red card{'s' if reds != 1 else ''}" + (" at once" if reds > 1 else "")
     if not match.record.won:
         what = {Colour.ASSASSIN: "the assassin", Colour.BLUE: "a card of theirs"}.get(turn.colours[-1], what)
     return f"The turning point was turn {number + 1}, {str(turn.clue).upper()}: {what}."
@@ -176,23 +179,15 @@ def _evidence(match: Match, number: int, risen: str, who: str, rise: str) -> str
     words = [match.board.words[card] for card in turn.guesses]
     by_card = {word: [model["name"] for model in models if word in model["picks"]] for word in words}
     telling = [word for word in words if risen in by_card[word]]
-    if not telling:
-        nobody = "nobody I know would, but it is nearest to" if not any(by_card.values()) else "that is most like"
-        return f"You picked {words[-1].upper()} for {turn.clue.word.upper()}; {nobody} {who}."
-    word = min(telling, key=lambda card: len(by_card[card]))
-    would = _who([_name(match, name) for name in by_card[word]], [_name(match, model["name"]) for model in models])
-    most = f" {who[0].upper()}{who[1:]} most of all." if len(by_card[word]) > 1 else ""
-    end = f" {rise}." if not most else "."
-    return f"You picked {word.upper()} for {turn.clue.word.upper()}; of those I know, {would} would{end}{most}"
-
-
-def _who(would: list[str], everyone: list[str]) -> str:
-    others = [name for name in everyone if name not in would]
-    if not others:
-        return "everybody"
-    if len(others) == 1 and len(everyone) > 2:
-        return f"all but {others[0]}"
-    return f"only {would[0]}" if len(would) == 1 else _joined(would)
+    for_clue = f"for {turn.clue.word.upper()}"
+    if not any(by_card.values()):
+        return f"You picked {words[-1].upper()} {for_clue}; nobody I know would, but it is nearest to {who}."
+    word = min(telling, key=lambda card: len(by_card[card])) if telling else words[-1]
+    would = [_name(match, name) for name in by_card[word]]
+    if not telling or len(would) > FEW:
+        return f"You picked {word.upper()} {for_clue}: that is more like {who}."
+    most = f". {who[0].upper()}{who[1:]} most of all." if len(would) > 1 else f" {rise}."
+    return f"You picked {word.upper()} {for_clue}; of those I know, only {_joined(would)} would{most}"
 
 
 def _name(match: Match, model: str) -> str:

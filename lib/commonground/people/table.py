@@ -4,14 +4,15 @@ import re
 import secrets
 import traceback
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args
 from urllib.parse import parse_qs
 
 import msgspec
 
 from commonground import embeddings, paths
 from commonground.errors import CommonGroundError
-from commonground.people import records, sets
+from commonground.game.players import Role
+from commonground.people import characters, records, sets
 from commonground.people.match import Match, Move
 from commonground.people.picture import picture
 from commonground.people.setup import HIGHEST_SEED, Setup, believable, own_words, warm_up
@@ -68,17 +69,17 @@ class Table:
         if self.match is None and (kept := records.kept(self.name)):
             self._sit_down(kept.setup, kept.moves)
             self._playing().watched = kept.watched
+        elif self.match is None:
+            board_number(self.asked.get("board", ""))
 
     def start(
         self, words: str = "", seed: Any = None, prior: Any = None, watched: bool = False, **choices: Any
     ) -> None:
         """A new game with what was chosen in the form: on a board of any number, if none was."""
-        seed = secrets.randbelow(DEALT) if seed is None else seed
-        if not isinstance(seed, int) or not 0 <= seed <= HIGHEST_SEED:
-            raise CommonGroundError(f"Boards are numbered from 0 to {HIGHEST_SEED:,}: take one of those.")
+        number = board_number(seed)
         try:
             known = believable(msgspec.convert(prior or {}, dict[str, float]))
-            setup = msgspec.convert({**choices, "seed": seed, "words": own_words(words), "prior": known}, Setup)
+            setup = msgspec.convert({**choices, "seed": number, "words": own_words(words), "prior": known}, Setup)
         except msgspec.ValidationError as error:
             raise CommonGroundError(f"That can't be played: {error}.") from error
         if not re.fullmatch(r"\w{0,32}", setup.person):
@@ -144,7 +145,7 @@ class Table:
         known = self._load(setup.embeddings)
         agent = (setup.embeddings, setup.agent, setup.noise)
         if agent not in self.warm:
-            self._show(busy="Your team-mate is on its way (the first time this takes some seconds).")
+            self._show(busy=f"{characters.MATE} is on the way: some seconds, and about a minute the very first time.")
             warm_up(setup, known)
             self.warm.add(agent)
         match = Match(setup, known, moves)
@@ -153,6 +154,12 @@ class Table:
         self.match = match
         records.claim(self.name, self.id)
         records.keep(self.name, match)
+
+    def _asked(self) -> dict[str, str]:
+        """What the address asks for that there is: a board's number, a role."""
+        found = {"board": self.asked.get("board", "").strip(), "role": self.asked.get("role", "")}
+        there = {"board": is_board(found["board"]), "role": found["role"] in get_args(Role)}
+        return {key: value for key, value in found.items() if there[key]}
 
     def _load(self, set_name: str) -> embeddings.EmbeddingSet:
         if set_name not in sets.available():
@@ -176,8 +183,21 @@ class Table:
             "game": self.name if self.match else "",
             "elsewhere": bool(self.match) and records.holder(self.name) != self.id,
             "served": self.served,
-            "asked": {key: self.asked[key] for key in ("board", "role") if key in self.asked},
+            "asked": self._asked(),
             "choices": sets.choices(self.set_name),
             "match": picture(self.match) if self.match else None,
         }
         self.show(state)
+
+
+def is_board(text: str) -> bool:
+    """Whether a text is a board's number."""
+    return bool(re.fullmatch(r"[0-9]{1,12}", text)) and int(text) <= HIGHEST_SEED
+
+
+def board_number(asked: Any) -> int:
+    """The board's number that is asked for, as it is typed; any, if none is."""
+    text = "" if asked is None else str(asked).strip()
+    if text and not is_board(text):
+        raise CommonGroundError(f"Boards are numbered from 0 to {HIGHEST_SEED:,}: take one of those.")
+    return int(text) if text else secrets.randbelow(DEALT)

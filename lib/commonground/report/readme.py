@@ -1,12 +1,13 @@
 """Results in the README and in docs/: copied from what the run wrote, never typed.
 
-A block stands between `<!-- from PATH -->` and `<!-- end -->`, on lines of its own. What it shows is the file itself, or for
-the times of a run (`times….csv`) a table of them, and with `#total` behind the path a line. Links in such files are from the
+A block stands between `<!-- from PATH -->` and `<!-- end -->`, on lines of its own. What it shows is the file itself, of a
+CSV file a table; for the times of a run (`times….csv`) one with their sum, and with `#total` behind the path a line. Links in such files are from the
 root; on a page of docs/ they lead up first.
 `python -m commonground.report.readme` brings all of them up to date.
 """
 
 import argparse
+import csv
 import re
 import sys
 from collections.abc import Callable
@@ -54,7 +55,13 @@ def _writer(source: Path, part: str) -> Callable[[Path], str]:
     """How a file is shown."""
     if source.name.startswith("times") and source.suffix == ".csv":
         return times.total if part == "total" else times.table
-    return lambda path: path.read_text(encoding="utf-8")
+    return _table if source.suffix == ".csv" else lambda path: path.read_text(encoding="utf-8")
+
+
+def _table(path: Path) -> str:
+    """A CSV file as a table, as it stands."""
+    head, *rows = csv.reader(path.read_text(encoding="utf-8").splitlines())
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows))
 
 
 def main(arguments: list[str] | None = None) -> None:

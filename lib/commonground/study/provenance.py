@@ -16,10 +16,8 @@ from commonground.game.words import blocked_words
 from commonground.study.experiment import Experiment, Pairing, Seated, seat
 
 LIBRARIES = ("numba", "numpy", "scipy")  # that games are reckoned with
-STRICT, PLAIN = (
-    "snowballstemmer",
-    "wordfreq",
-)  # that spymasters with manners ask, too: for stems, and for well-known words
+# that spymasters with manners ask, too: for families of words, and for well-known words
+STRICT, PLAIN = ("lemminflect", "snowballstemmer"), "wordfreq"
 
 # Modules that bring things or name them, and decide nothing: the vectors, and what a name's agent is made with, are
 # recorded apart.
@@ -71,7 +69,7 @@ def manners(spymaster: Spymaster) -> dict[str, Any]:
     """What the words hang on that a spymaster does not say to people; nothing, if it would say any."""
     found: dict[str, Any] = {}
     if getattr(spymaster, "legality", "") == "strict":
-        found |= {"blocked words": sorted(blocked_words())} | libraries(STRICT)
+        found |= {"blocked words": sorted(blocked_words())} | libraries(*STRICT)
     return found | libraries(PLAIN) if getattr(spymaster, "plain", False) else found
 
 

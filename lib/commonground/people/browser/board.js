@@ -8,9 +8,10 @@ function board(page, seen) {
     const label = [card.word, card.colour ?? "face down", card.shown ? "revealed" : card.colour && !seen.over ? "not yet found" : "", selected ? "selected, Enter picks it" : ""];
     return h("button", {
       type: "button",
-      class: ["cg-card", card.colour && `cg-${card.colour}`, card.shown && "cg-shown", selected && "cg-selected", card.latest && "cg-latest"].filter(Boolean).join(" "),
+      class: ["cg-card", card.colour && `cg-${card.colour}`, card.shown && "cg-shown", selected && "cg-selected", card.latest && "cg-latest", seen.joyful && card.shown && card.colour === "red" && "cg-wave"].filter(Boolean).join(" "),
       "data-key": `card-${number}`,
       "data-word": card.word,
+      style: seen.joyful && card.shown && card.colour === "red" ? `--place: ${seen.reveals.findIndex((reveal) => reveal.card === number)}` : null,
       tabindex: number === ui.focus ? 0 : -1,
       "aria-disabled": !mine || card.shown ? "true" : null,
       "aria-label": label.filter(Boolean).join(", "),
@@ -18,7 +19,7 @@ function board(page, seen) {
       onclick: () => { if (mine && !card.shown) touch(page, number); },
     },
     h("span", { class: "cg-word" }, broken(card.word)),
-    h("span", { class: "cg-mark" }, card.colour && [SHAPES[card.colour], " ", h("span", {}, COLOURS[card.colour])]));
+    card.colour && h("span", { class: "cg-mark" }, SHAPES[card.colour], " ", h("span", {}, COLOURS[card.colour])));
   });
   return h("div", {
     class: `cg-board ${mine ? "cg-mine" : ""} ${seen.over ? "cg-open" : `cg-of-${seen.role}`}`, style: `--columns: ${seen.columns}`, role: "group",
@@ -44,13 +45,14 @@ function touch(page, number) {
 
 function pick(page) {
   const card = page.ui.selected;
+  if (page.ui.pending) return; // the card before is still on its way: this one stays selected
   page.ui.selected = -1;
   page.send("pick", { card });
 }
 
 function keys(event, page, { cards, columns }) {
   const { ui } = page;
-  if (event.key === "Escape" && ui.selected >= 0) { ui.selected = -1; page.draw(); }
+  if (event.key === "Escape" && ui.selected >= 0) { ui.selected = -1; page.say("No card is selected."); page.draw(); }
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
   if (!step) return;
   event.preventDefault();
@@ -65,7 +67,7 @@ function keys(event, page, { cards, columns }) {
 function strip(page, seen) {
   const clue = seen.clue && h("p", { class: "cg-clue" }, h("strong", {}, seen.clue.word), " ", h("strong", { class: "cg-number", "aria-label": `for ${seen.clue.number}` }, seen.clue.number));
   return h("section", { class: `cg-strip ${clue ? "" : "cg-quiet"}`, "aria-label": "The clue" },
-    face(seen.beliefs.length ? "mate" : seen.agent.id),
+    h("div", { class: "cg-mate" }, face(seen.beliefs.length ? "mate" : seen.agent.id, seen.mood), h("span", { class: "cg-small" }, seen.agent.called.replace(/^The /, ""))),
     h("div", { class: "cg-bubble" }, clue,
       h("div", { class: "cg-headline" }, seen.verdict && h("p", { class: seen.tone }, seen.verdict), h("p", {}, seen.headline))),
     score(seen));
@@ -93,7 +95,7 @@ function controls(page, seen) {
   const submit = (event) => { event.preventDefault(); page.send("say", { text: ui.draft }); };
   return h("form", { class: "cg-row cg-controls", onsubmit: submit },
     h("label", { class: "cg-say" }, h("span", {}, "Your clue"),
-      h("input", { type: "text", "data-key": "clue", name: "clue", autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: "a word and a number: ocean 2", value: ui.draft, oninput: (event) => { ui.draft = event.target.value; } })),
+      h("input", { type: "text", "data-key": "clue", name: "clue", autocomplete: "off", autocapitalize: "none", spellcheck: "false", placeholder: `such as ${seen.example} 2`, value: ui.draft, oninput: (event) => { ui.draft = event.target.value; } })),
     h("button", { type: "submit", class: "cg-button cg-main", "data-key": "say" }, "Say it"),
     complaint(page));
 }

@@ -25,4 +25,6 @@ function question(about, exactly) {
 
 const percent = (p) => `${Math.round(100 * p)} %`;
 const signed = (u) => (u == null ? "–" : Math.abs(u) < 0.05 ? "0.0" : `${u < 0 ? "−" : "+"}${Math.abs(u).toFixed(1)}`);
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const inWords = (number) => NUMBERS[number] ?? String(number);
 const plural = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;

@@ -1,11 +1,13 @@
 // How it went: stars, the story in plain words, a picture to share.
 
 function ending(page, seen) {
-  const { ending: { won, turns, score: points, stars, turning }, par } = seen;
+  const { ending: { won, score: points, stars, turning, par } } = seen;
+  const star = (place) => h("span", { class: place < stars ? (seen.joyful ? "cg-star" : "") : "cg-none", style: `--place: ${place}` }, "★");
   return h("section", { class: `cg-ending ${won ? "cg-won" : "cg-lost"}`, "aria-label": "How it went" },
-    h("p", { class: "cg-stars", role: "img", "aria-label": `${stars} of 3 stars` }, "★".repeat(stars), h("span", {}, "★".repeat(3 - stars))),
+    face(seen.beliefs.length ? "mate" : seen.agent.id, won ? "red" : "blue"),
+    h("p", { class: "cg-stars", role: "img", "aria-label": `${stars} of 3 stars` }, [0, 1, 2].map(star)),
     h("p", { class: "cg-result" }, seen.headline),
-    h("p", {}, `${plural(turns, "turn")}, par ${par}. Score ${points < 0 ? "−" : ""}${Math.abs(points)} `, question("the score", "the paper's: 9 − blue cards turned − 9 for the assassin − turns. Par: the turns that strangers who never learn need for this board, where they win.")),
+    h("p", {}, `${par} Score ${points < 0 ? "−" : ""}${Math.abs(points)} `, question("the score", "the paper's: 9 − blue cards turned − 9 for the assassin − turns. Par: the turns that strangers who never learn need for this board, where they win.")),
     h("p", {}, turning));
 }
 
@@ -14,7 +16,7 @@ function afterwards(page, seen) {
     button("next", "Next board", () => again(page, 1), true),
     button("again", "Same board again", () => again(page, 0)),
     button("share", "Picture", () => share(page, seen)),
-    button("save", "Save this game", () => page.send("save")),
+    button("save", "Keep for the study", () => page.send("save")),
     complaint(page));
 }
 
@@ -55,9 +57,14 @@ function reasons(turn, seen) {
 function share(page, seen) {
   const canvas = drawn(seen);
   canvas.toBlob((blob) => {
-    page.ui.shared = { url: URL.createObjectURL(blob), name: `common-ground-${seen.own ? "own" : seen.seed}.png` };
+    const name = `common-ground-${seen.own ? "own" : seen.seed}.png`;
+    page.ui.shared = { url: URL.createObjectURL(blob), name, file: new File([blob], name, { type: "image/png" }) };
     page.draw();
-    page.focus("download");
+    page.root.querySelector(".cg-shared img").decode().catch(() => {}).then(() => {
+      page.root.querySelector(".cg-shared")?.scrollIntoView({ block: "nearest" });
+      page.focus("download");
+      page.say("Here is the picture.");
+    });
   }, "image/png");
 }
 
@@ -65,7 +72,9 @@ function shared(page, seen) {
   const { shared: picture } = page.ui;
   return picture && h("figure", { class: "cg-shared" },
     h("img", { src: picture.url, alt: `The board in its colours: ${seen.headline}` }),
-    h("figcaption", {}, h("a", { class: "cg-button cg-main", href: picture.url, download: picture.name, "data-key": "download" }, "Download the picture")));
+    h("figcaption", { class: "cg-row" },
+      navigator.canShare?.({ files: [picture.file] }) && button("send", "Share", () => navigator.share({ files: [picture.file] }).catch(() => {}), true),
+      h("a", { class: "cg-button cg-main", href: picture.url, download: picture.name, "data-key": "download" }, "Download the picture")));
 }
 
 const PAINT = { red: "#b3382c", blue: "#2b6198", bystander: "#d8c9a3", assassin: "#26242b" };
@@ -79,7 +88,7 @@ function drawn(seen) {
   pen.fillRect(0, 0, canvas.width, canvas.height);
   write("Common ground", edge, 100, "600 54px Georgia, 'Times New Roman', serif");
   write("★".repeat(seen.ending.stars) + "☆".repeat(3 - seen.ending.stars), size - edge, 100, "54px sans-serif", "#a5761b", "right");
-  write(`${seen.role === "guesser" ? "I guessed" : "I gave clues"}: ${seen.ending.won ? "won" : "lost"} in ${plural(seen.ending.turns, "turn")}, par ${seen.par}`, edge, 160, "34px sans-serif");
+  write(`${seen.role === "guesser" ? "I guessed" : "I gave clues"}: ${seen.ending.won ? "won" : "lost"} in ${plural(seen.ending.turns, "turn")}. ${seen.ending.par}`, edge, 160, "34px sans-serif");
   const width = (size - 2 * edge - gap * (seen.columns - 1)) / seen.columns;
   const height = (size - 200) / Math.ceil(seen.cards.length / seen.columns) - gap;
   seen.cards.forEach((card, number) => {
@@ -95,7 +104,16 @@ function drawn(seen) {
     const place = seen.reveals.findIndex((reveal) => reveal.card === number);
     if (place >= 0) write(`${SHAPES[card.colour]} ${place + 1}`, x + width / 2, y + height / 2 + 46, "24px sans-serif", ink, "center");
   });
-  write(seen.turns.map((turn) => `${turn.clue?.word ?? ""} ${turn.clue?.number ?? ""}`.trim()).filter(Boolean).join(" · ").slice(0, 64), edge, size + 85, "30px sans-serif");
+  pen.font = "30px sans-serif";
+  write(fitting(pen, seen.turns.filter((turn) => turn.clue).map(({ clue }) => `${clue.word} ${clue.number}`), size - 2 * edge), edge, size + 85, "30px sans-serif");
   write(seen.own ? "words of our own" : `board ${seen.seed}, ${seen.set} words`, edge, size + 140, "30px sans-serif", "#6a6156");
   return canvas;
+}
+
+// as many clues as a line has room for
+function fitting(pen, clues, width) {
+  let count = clues.length;
+  const line = () => clues.slice(0, count).join(" · ") + (count < clues.length ? " …" : "");
+  while (count > 1 && pen.measureText(line()).width > width) count -= 1;
+  return line();
 }

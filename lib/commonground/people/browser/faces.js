@@ -16,13 +16,18 @@ FACES.mate = ["#f0d2a0", `<path d="M20 40q-2-23 20-23t20 23" fill="none" stroke=
 const HAIR = [`<path d="M20 38q0-22 20-22t20 22q-6-12-20-12t-20 12z" fill="#5a4636"/>`, `<path d="M22 32q2-16 18-16t18 16q-12-6-36 0z" fill="#8a5a2b"/>`, `<path d="M21 36q-2-20 19-20t19 20q-2-9-10-11-10 6-28 11z" fill="#33302e"/>`, ""];
 const PALETTE = ["#dfc08a", "#b9cba6", "#a9c3d8", "#d9b3c4", "#c3b6dd", "#e3bda0", "#a8cdc4", "#d5cf96"];
 
-function face(id, label = "") {
+// mouths, by what became of the last card
+const MOUTHS = {
+  red: "M31 51q9 11 18 0z", blue: "M33 56q7-6 14 0", bystander: "M33 55h14", assassin: "M36 52q4-3 8 0 3 6-4 7-7-1-4-7z", "": "M33 53q7 6 14 0",
+};
+
+function face(id, mood = "") {
   const key = id.split("/")[0];
   const number = [...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const [skin, features] = FACES[key] ?? [PALETTE[number % PALETTE.length], HAIR[number % HAIR.length]];
-  const mouth = key === "mlm" ? "" : `<path d="M33 53q7 6 14 0" stroke="${INK}" stroke-width="2.6" fill="none" stroke-linecap="round"/>`;
+  const mouth = key === "mlm" ? "" : `<path d="${MOUTHS[mood]}" stroke="${INK}" stroke-width="2.6" fill="${mood === "red" || mood === "assassin" ? INK : "none"}" stroke-linecap="round" stroke-linejoin="round"/>`;
   const drawn = `<circle cx="40" cy="40" r="40" fill="var(--halo)"/><path d="M12 80q2-16 28-16t28 16z" fill="#7d8a99"/><circle cx="40" cy="42" r="21" fill="${skin}"/>${features}<circle cx="32" cy="41" r="2.6" fill="${INK}"/><circle cx="48" cy="41" r="2.6" fill="${INK}"/>${mouth}`;
-  const span = h("span", { class: "cg-face", role: label ? "img" : null, "aria-label": label || null, "aria-hidden": label ? null : "true" });
+  const span = h("span", { class: "cg-face", "data-mood": mood, "aria-hidden": "true" });
   span.innerHTML = `<svg viewBox="0 0 80 80" focusable="false">${drawn}</svg>`;
   return span;
 }

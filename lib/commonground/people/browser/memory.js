@@ -30,8 +30,9 @@ function learned(game, match) {
   if (!match.beliefs.length || before.counted.includes(game)) return;
   const beliefs = Object.fromEntries(match.beliefs.map(({ id, now }) => [id, now]));
   const names = Object.fromEntries(match.beliefs.map(({ id, name }) => [id, name]));
+  const unmet = Object.fromEntries(match.beliefs.map(({ id, unmet: belief }) => [id, belief]));
   const counted = [...before.counted, game].slice(-20);
-  const entry = { games: before.games + 1, counted, beliefs: { ...before.beliefs, [match.role]: beliefs }, last: match.role, names };
+  const entry = { games: before.games + 1, counted, beliefs: { ...before.beliefs, [match.role]: beliefs }, last: match.role, names, unmet };
   remember({ known: { ...known, [match.set]: entry } });
 }
 
@@ -41,15 +42,20 @@ function forget(page) {
   remember({ known: {}, person: undefined });
   page.say("Forgotten: to me you are a stranger again.");
   page.draw();
+  page.focus(page.root.querySelector("[data-key=next]") ? "next" : "role-guesser");
 }
 
-// "After five games I think you talk like the Newsreader"
+const AHEAD = 0.15; // of the next, before somebody is named
+
+// "After five games I think you talk like the Newsreader", if that is more than was thought of a stranger, and clear
 function acquaintance(page, set) {
   const known = remembered().known[set];
   if (!known) return null;
-  const [best, belief] = Object.entries(known.beliefs[known.last]).sort((a, b) => b[1] - a[1])[0];
+  const [[best, belief], [, next] = ["", 0]] = Object.entries(known.beliefs[known.last]).sort((a, b) => b[1] - a[1]);
   const name = (known.names[best] ?? best).replace(/^The /, "the ");
-  return h("div", { class: "cg-acquaintance" }, face(best),
-    h("p", {}, `After ${plural(known.games, "game")} I think you talk like ${name} (${percent(belief)}). I begin the next one with that in mind.`),
+  const clear = belief > (known.unmet?.[best] ?? 0) && belief - next >= AHEAD;
+  const after = `After ${inWords(known.games)} game${known.games === 1 ? "" : "s"} I`;
+  return h("div", { class: "cg-acquaintance" }, face(clear ? best : "mate"),
+    h("p", {}, clear ? `${after} think you talk like ${name} (${percent(belief)}). I begin the next one with that in mind.` : `${after} can't tell yet whom you talk like. I begin the next one with what I saw.`),
     button("forget", "Forget me", () => forget(page)));
 }

@@ -1,6 +1,7 @@
 // Draws the state that Python sends, and sends back what the person does. No rule of the game is known here.
 
 const PATIENCE = 6000; // ms without an answer, after which one asks whether anybody is there
+const JOY = 3000; // ms that a win is celebrated for
 const LOST = {
   gone: ["Nobody is at the table any more: it was cleared, or the server has ended. Your game is kept.", "Reconnect"],
   elsewhere: ["This game goes on in another tab.", "Play it here"],
@@ -15,6 +16,9 @@ function render({ model, el }) {
   const ui = { form: false, values: null, draft: "", focus: 0, selected: -1, look: 0, bars: {}, pending: true, seen: 0, playing: false, held: false, turning: -1, unfolded: [], lost: "" };
   const page = { ui, root, get state() { return model.get("state"); }, send, draw, focus, say, fresh, proceed };
   const channel = "BroadcastChannel" in window ? new BroadcastChannel("commonground") : null;
+  root.addEventListener("keydown", (event) => { // a key that is held down is pressed once
+    if (event.repeat && ["Enter", " "].includes(event.key) && event.target.matches("button, summary")) event.preventDefault();
+  });
   el.append(root);
 
   // To Python and back
@@ -86,22 +90,24 @@ function render({ model, el }) {
   function play() {
     ui.playing = true;
     ui.seen += 1;
-    const { reveals, role, over } = page.state.match;
+    const { reveals, role } = page.state.match;
     const latest = reveals[ui.seen - 1];
     const more = ui.seen < reveals.length;
-    ui.held = !more && (latest.ends && (role === "guesser" || over));
+    ui.held = !more && (latest.ends || role === "spymaster");
     if (!more) ui.playing = false;
     ui.turning = latest.card;
     draw();
     ui.turning = -1; // drawn again, it lies still
-    say(more || ui.held || role === "spymaster" ? latest.verdict : `${latest.verdict} ${page.state.match.headline}`);
+    say(more || ui.held ? latest.verdict : page.state.match.headline);
     if (more) setTimeout(play, calm ? 500 : 1100);
     else if (ui.held) focus("continue");
-    else if (role === "spymaster") setTimeout(() => settle(true), calm ? 0 : 400);
   }
 
   function proceed() {
+    const { match } = page.state;
     ui.held = false;
+    ui.joyful = match.over && match.ending.won && !calm;
+    setTimeout(() => { ui.joyful = false; }, JOY);
     settle(true);
     root.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
   }
@@ -110,13 +116,20 @@ function render({ model, el }) {
   function settle(moved) {
     const { match, busy, message, game } = page.state;
     draw();
-    if (busy || !match || ui.form) return void (busy && say(busy));
+    if (busy || !match || ui.form) return void invite(busy, message);
     ui.greeted = game;
     if (message.text) (message.complaint ? alarm : live).textContent = message.text;
     if (!moved || message.text) return;
     const clue = match.clue ? `The clue is ${match.clue.word}, ${match.clue.number}. ` : "";
     say(`${clue}${match.headline}`);
     focus(match.over ? "next" : match.role === "spymaster" ? "clue" : `card-${ui.focus}`);
+  }
+
+  // before the first game: what is going on, or the role that the address asks for
+  function invite(busy, { text }) {
+    if (busy) return say(busy);
+    if (text) alarm.textContent = text;
+    else if (page.state.asked.role && !ui.form && document.activeElement === document.body) focus(`role-${page.state.asked.role}`);
   }
 
   function say(text) {
@@ -141,9 +154,10 @@ function render({ model, el }) {
     }));
     const left = { ...match.left };
     for (const { colour } of match.reveals.slice(ui.seen)) left[colour] += 1;
+    const mood = latest && (waits || match.role === "spymaster" || latest.turn === match.turn) ? latest.colour : "";
     const tells = latest && (waits || (match.role === "spymaster" && !over));
     return {
-      ...match, over, waits, held: ui.held, cards, left, turn: waits ? latest.turn : match.turn,
+      ...match, over, waits, mood, joyful: ui.joyful, held: ui.held, cards, left, turn: waits ? latest.turn : match.turn,
       clue: waits ? match.turns[latest.turn - 1].clue : over ? null : match.clue,
       turns: waits ? match.turns.slice(0, latest.turn - (ui.playing ? 1 : 0)) : match.turns,
       verdict: tells ? latest.verdict : "", headline: waits ? "" : match.headline, tone: tells ? `cg-tone-${latest.colour}` : "",
@@ -158,7 +172,14 @@ function render({ model, el }) {
     return h("header", { class: "cg-head" },
       h("h1", {}, "Common ground"),
       match && !ui.form && h("p", { class: "cg-small" }, match.own ? "Words of your own" : state.served ? h("a", { href: address, title: "A link to this board" }, `Board ${match.seed}`) : `Board ${match.seed}`),
-      match && !ui.form && button("new", "New game", () => { Object.assign(ui, { form: true, values: null }); draw(); focus("role-guesser"); }));
+      match && !ui.form && !(ui.lost && !state.served) && button("new", "New game", () => anew(state)));
+  }
+
+  function anew({ match }) {
+    if (ui.lost) return void location.assign(`?${new URLSearchParams({ set: match.set })}`); // this table is lost: another one
+    Object.assign(ui, { form: true, values: null });
+    draw();
+    focus("role-guesser");
   }
 
   function table(match) {
@@ -179,12 +200,22 @@ function render({ model, el }) {
     const caret = key && document.activeElement.selectionStart != null ? document.activeElement.selectionStart : null;
     const waited = root.querySelector(".cg-busy"); // what was unfolded before is unfolded again after
     if (!waited) ui.unfolded = [...root.querySelectorAll("details[open] > summary")].map((summary) => summary.dataset.key);
-    const content = state.busy ? h("main", {}, h("p", { class: "cg-busy" }, state.busy)) : !state.match || ui.form ? start(page) : table(state.match);
+    const content = state.busy ? h("main", {}, h("p", { class: "cg-busy" }, state.busy, " ", waiting(state.busy))) : !state.match || ui.form ? start(page) : table(state.match);
+    content.inert = Boolean(ui.lost); // what is done there would do nothing
     view.replaceChildren(...[ui.lost && banner(), head(state), content].filter(Boolean));
     root.classList.toggle("cg-pending", ui.pending);
     for (const name of ui.unfolded) root.querySelector(`[data-key="${CSS.escape(name ?? "")}"]`)?.parentElement.setAttribute("open", "");
     if (key) focus(key);
     if (caret != null && document.activeElement?.dataset.key === key) document.activeElement.setSelectionRange(caret, caret);
+  }
+
+  // how long one has waited, by the second
+  function waiting(why) {
+    if (ui.waitsFor !== why) Object.assign(ui, { waitsFor: why, since: Date.now() });
+    const count = h("span", { "aria-hidden": "true" });
+    const tick = () => { count.textContent = `${Math.round((Date.now() - ui.since) / 1000)} s`; };
+    const ticking = setInterval(() => (count.isConnected ? tick() : clearInterval(ticking)), 1000);
+    return count;
   }
 
   function focus(key) {

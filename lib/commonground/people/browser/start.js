@@ -6,8 +6,13 @@ const RULES = [
   "Eight are blue, the other side's: turn them all and you lose. The assassin loses the game at once.",
 ];
 const ROLES = {
-  guesser: ["Guess", "It gives clues, you pick cards"],
-  spymaster: ["Give clues", "You give clues, it picks cards"],
+  guesser: ["Guess", (mate) => `${mate} gives clues, you pick cards`],
+  spymaster: ["Give clues", (mate) => `You give clues, ${mate} picks cards`],
+};
+const LAID = { guesser: ", and you are to guess", spymaster: ", and you are to give clues" };
+const NOTES = {
+  toy: "These are the toy set's words, whose meanings are made up: good for a look. “make play” fetches real ones.",
+  open: "These are the open set's words: good to play on. “make play” fetches the set for people, on which your team-mate understands you better.",
 };
 const OTHER = { guesser: "spymaster", spymaster: "guesser" };
 
@@ -16,21 +21,27 @@ function start(page) {
   const { choices, match, asked } = state;
   ui.values ??= { embeddings: match?.set ?? choices.set, seed: asked.board ?? "", words: "", noise: 1, agents: { guesser: "", spymaster: "" } };
   return h("main", { class: "cg-start" },
-    h("p", { class: "cg-lead" }, "A word game for you and a team-mate that learns how you use words."),
+    h("div", { class: "cg-hero" }, h("p", { class: "cg-lead" }, `A word game for you and ${choices.mate}, a team-mate that learns how you use words.`), preview()),
     h("ol", { class: "cg-rules" }, RULES.map((rule) => h("li", {}, rule))),
-    ui.values.seed !== "" && h("p", { class: "cg-small" }, `Board ${ui.values.seed} is laid.`),
+    asked.board && ui.values.seed === asked.board && h("p", { class: "cg-note" }, `Board ${asked.board} is laid${asked.role ? LAID[asked.role] : ""}.`),
     h("div", { class: "cg-roles" }, Object.entries(ROLES).map(([role, [name, about]]) =>
-      h("button", { type: "button", class: "cg-button cg-main cg-role", "data-key": `role-${role}`, onclick: () => begin(page, role) }, h("b", {}, name), h("span", {}, about)))),
-    choices.set === "toy" && h("p", { class: "cg-note" }, "These are the toy set's words, whose meanings are made up: good for a look. “make play” fetches real ones."),
+      h("button", { type: "button", class: "cg-button cg-main cg-role", "data-key": `role-${role}`, onclick: () => begin(page, role) }, h("b", {}, name), h("span", {}, about(choices.mate))))),
+    NOTES[choices.set] && !choices.sets.people && h("p", { class: "cg-note" }, NOTES[choices.set]),
     complaint(page),
-    acquaintance(page, ui.values.embeddings) ?? cast(choices.sets[ui.values.embeddings].cast),
+    acquaintance(page, ui.values.embeddings) ?? cast(choices.sets[ui.values.embeddings].cast, choices.mate),
     more(page),
     match && h("p", {}, button("back", "Back to the game", () => { ui.form = false; page.draw(); })));
 }
 
-function cast(characters) {
-  return h("section", { class: "cg-cast", "aria-label": "The people it knows" },
-    h("p", { class: "cg-small" }, "It knows some people already, and finds out whom you take words like:"),
+// a board in small
+function preview() {
+  const colours = { r: "cg-red", b: "cg-blue", n: "cg-bystander", a: "cg-assassin" };
+  return h("div", { class: "cg-preview", "aria-hidden": "true" }, [...".r..b...r.n.a.r..b.r.r..n"].map((letter) => h("span", { class: colours[letter] })));
+}
+
+function cast(characters, mate) {
+  return h("section", { class: "cg-cast", "aria-label": `Whom ${mate} knows` },
+    h("p", { class: "cg-small" }, `${mate} knows some ways to use words already, and finds out which is most like yours:`),
     h("ul", {}, characters.map(({ id, name, about }) => h("li", {}, face(id), h("b", {}, name), " ", h("span", { class: "cg-small" }, about)))));
 }
 
@@ -38,7 +49,7 @@ function begin(page, role) {
   const { embeddings, noise, seed, words, agents } = page.ui.values;
   page.fresh();
   page.send("start", {
-    role, embeddings, words, agent: agents[role], noise: Number(noise), seed: seed === "" ? null : Number(seed), ...who(embeddings, role),
+    role, embeddings, words, agent: agents[role], noise: Number(noise), seed, ...who(embeddings, role),
   });
 }
 
