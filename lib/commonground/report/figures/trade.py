@@ -94,7 +94,7 @@ def _place(axes: Axes) -> None:
         taken += [box, *_link(point, spot)]
 
 
-def _around(point: np.ndarray, reach: float = 6.5) -> Bbox:
+def _around(point: np.ndarray, reach: float = 9.0) -> Bbox:
     return Bbox.from_extents(*(point - reach), *(point + reach))
 
 
