@@ -75,13 +75,12 @@ def test_both_measures_are_told_once_if_they_agree():
 @pytest.mark.parametrize(
     ("wins", "scores", "said"),
     [
-        (EVERYWHERE, None, "clearly ahead in all four conditions, by wins and by score alike"),
+        (EVERYWHERE, None, "clearly ahead in all four conditions and behind in none, by wins and by score alike"),
         (NOWHERE, None, "neither clearly ahead nor behind in any of the four conditions, by wins and by score alike"),
         (
             [CEILING, AHEAD, AHEAD, AHEAD],
             [BEHIND, AHEAD, AHEAD, AHEAD],
-            "clearly ahead in three of the four conditions by wins, and clearly ahead in three of the four conditions and behind in one"
-            " by score",
+            "clearly ahead in three of the four conditions and behind in none by wins, and ahead in three and behind in one by score",
         ),
     ],
 )
@@ -190,7 +189,9 @@ def test_what_learning_adds_is_told_beside_the_twin(twin, best, said):
     sentences, papers, told = noise_found(twin)
     assert f"in each condition? {best}" in sentences[0], "the twin is the best of those that are told"
     assert f"does not learn, it is {said}" in sentences[2] and "because" not in " ".join(sentences)
-    assert "The twin itself, beside `SM_B_noise`, is clearly ahead in none of the four conditions and" in sentences[2]
+    assert (
+        "The twin itself, beside `SM_B_noise`, is neither clearly ahead nor behind in any of the four" in sentences[2]
+    )
     assert "it does, in order: before turn 5 it believes in .10 on average where there is 0, and in .70" in sentences[3]
     assert f"does not learn, it is {said}" in unknown_noise.finding(papers, told, "SM_N − twin")[1]
 
@@ -285,7 +286,7 @@ def test_ours_are_told_beside_the_best_rival_of_each_condition():
         "`G_J` is clearly ahead in none of the four conditions and behind in four, by wins and by score alike"
         in told[1]
     )
-    assert "beside those without it, clearly ahead in none of the four comparisons and behind in none" in told[2]
+    assert "beside those without it, neither clearly ahead nor behind in any of the four comparisons" in told[2]
     assert [sentence.count("by wins and by score alike") for sentence in rivals.finding(*beside)] == [1, 1]
     assert rivals.message(one, ["SM_RSA"], "SM_N").startswith(
         "Beside the best rival, SM_N is neither clearly ahead nor behind with known"

@@ -134,12 +134,14 @@ def test_the_sweep_leads_with_what_is_best():
     better = well_said([seats.swept(table, 200)])
     assert better.startswith("By wins and by score noise 1.0 is not the best to assume: `SM_B_0.5` is clearly ahead")
     assert better.endswith(
-        "(Each comparison on 200 boards is judged by itself; notebook 92 corrects for their number, and is stricter.)"
+        "Each comparison on 200 boards is judged by itself; notebook 92 corrects for their number, and is stricter."
     )
     score = table.assign(told=table["told"].mask(table["measure"] == "won", UNSURE))
     assert seats.swept(score, 200).startswith("By score noise 1.0 is not the best to assume; by wins it can't be told:")
     mixed = table.assign(
-        told=table["told"].mask((table["label"] == "SM_B_0.5") & (table["condition"] == str(CALM_IN)), BEHIND)
+        told=table["told"].mask(
+            (table["label"] == "SM_B_0.5 − SM_B_noise") & (table["condition"] == str(CALM_IN)), BEHIND
+        )
     )
     assert "hangs on the condition" in seats.swept(mixed, 200)
     none = well_said([seats.swept(swept(SM_B=UNSURE), 200)])
@@ -297,7 +299,7 @@ def test_levels_that_differ_are_told_one_by_one():
     [
         (
             (UNSURE, AHEAD, (UNSURE, UNSURE)),
-            "can't be seen here. Neighbours on the hierarchy are too close to call by wins",
+            "can't be seen here. Neighbours on the hierarchy are neither clearly ahead nor behind by wins",
         ),
         ((AHEAD, AHEAD), "Pairs that are not adjacent do worse, as the paper says."),
         ((BEHIND, UNSURE), "Pairs that are not adjacent do better, which the paper does not say."),

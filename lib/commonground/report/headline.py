@@ -151,25 +151,36 @@ def message(*tables: Both) -> str:
     found: dict[str, list[str]] = {}
     for both in tables:
         found.setdefault(_pays(both), []).append(both.wins.layout.name)
-    told = [f"{said} {' and '.join(names)}" for said, names in found.items()]
+    told = [said.format(" and ".join(names)) for said, names in found.items()]
     return f"With strangers, allowing for noise {', but '.join(told)}"
 
 
 def _pays(both: Both) -> str:
-    """What it is worth to the best of the paper's, over both measures without noise and in it."""
+    """What it is worth to the best of the paper's, without noise and in it, by wins and by score."""
+    verdicts = {table.measure: _verdicts(both, table) for table in both}
+    every = set().union(*verdicts.values())
+    if not every & set(PAYS):
+        return "makes no clear difference to {}"
+    if len(every) == 1:
+        return f"{PAYS[every.pop()]} {{}}"
+    ahead = [measure for measure, told in verdicts.items() if told == {compare.AHEAD}]
+    if ahead and compare.BEHIND not in every:
+        return f"pays {{}} {'by wins' if ahead == [WON] else 'by score'}"
+    return "is a mixed blessing for {}"
+
+
+PAYS = {compare.AHEAD: "pays", compare.BEHIND: "costs"}
+
+
+def _verdicts(both: Both, table: Table) -> set[str]:
+    """The best of the paper's that allow for noise against the best of those that do not, with strangers."""
     told = set()
-    for table in both:
-        for condition in (one for one in conditions_of(table) if one.where == "out"):
-            noisy, calm = (first(table, condition, kinds_of(both)[label]) for label in ALLOWING)
-            effect = table.against(*condition, noisy, calm[0])
-            sides = [table.cell(condition.environment, names[0], condition.where).value for names in (noisy, calm)]
-            told.add(compare.told(effect, (sides[0], sides[1]), table.measure))
-    clear = told & set(PAYS)
-    if not clear:
-        return UNTOLD
-    return PAYS[clear.pop()] if len(clear) == len(told) == 1 else MIXED
+    for condition in (one for one in conditions_of(table) if one.where == "out"):
+        noisy, calm = (first(table, condition, kinds_of(both)[label]) for label in ALLOWING)
+        effect = table.against(*condition, noisy, calm[0])
+        sides = [table.cell(condition.environment, names[0], condition.where).value for names in (noisy, calm)]
+        told.add(compare.told(effect, (sides[0], sides[1]), table.measure))
+    return told
 
 
 ALLOWING = [label for kind in (NOISY, CALM) for label, own in ROWS.items() if own == kind]
-PAYS = {compare.AHEAD: "pays", compare.BEHIND: "costs"}
-UNTOLD, MIXED = "makes no clear difference to", "is a mixed blessing for"

@@ -87,8 +87,8 @@ def swept(apart: pd.DataFrame, boards: int) -> str:
         return f"No other noise is clearly better to assume than {NOISE}, in {each} comparisons by wins and by score."
     best = max(apart["label"].unique(), key=lambda label: [_balance(apart, label, measure) for measure in (SCORE, WON)])
     return (
-        f"{_better(apart, best)}: `{_other(best)}` is {words.by_both(apart, best)}. (Each comparison on {boards} boards is judged by"
-        " itself; notebook 92 corrects for their number, and is stricter.)"
+        f"{_better(apart, best)}: `{_other(best)}` is {words.by_both(apart, best)}. Each comparison on {boards} boards is judged by"
+        " itself; notebook 92 corrects for their number, and is stricter."
     )
 
 

@@ -112,18 +112,19 @@ def tallied(apart: pd.DataFrame, what: str = "conditions") -> str:
     """In how many rows of `variants.apart` something is clearly ahead, and in how many behind, by wins and by score."""
     wins, score = (list(apart[apart["measure"] == measure]["told"]) for measure in (WON, SCORE))
     by_wins, by_score = ([told.count(verdict) for verdict in (AHEAD, BEHIND)] for told in (wins, score))
+    first = _counted(*by_wins, len(wins), what)
     if by_wins == by_score:
-        return f"{_counted(*by_wins, len(wins), what)}, by wins and by score alike"
-    return f"{_counted(*by_wins, len(wins), what)} by wins, and {_counted(*by_score, len(score), what)} by score"
+        return f"{first}, by wins and by score alike"
+    if not any(by_score) or not any(by_wins):
+        return f"{first} by wins, and {_counted(*by_score, len(score), what)} by score"
+    return f"{first} by wins, and ahead in {none_or(by_score[0])} and behind in {none_or(by_score[1])} by score"
 
 
 def _counted(ahead: int, behind: int, total: int, what: str) -> str:
-    """`clearly ahead in two of the four conditions and behind in one`, `clearly behind in one …`, `neither … in any …`."""
+    """`clearly ahead in two of the four conditions and behind in one`, `neither clearly ahead nor behind in any of the …`."""
     if not ahead + behind:
         return f"{VERDICTS[UNSURE]} in any of the {count(total)} {what}"
-    first, number, rest = ("ahead", ahead, behind) if ahead else ("behind", behind, 0)
-    also = f" and behind in {count(rest)}" if rest else ""
-    return f"clearly {first} in {out_of(number, total, what)}{also}"
+    return f"clearly ahead in {out_of(ahead, total, what)} and behind in {none_or(behind)}"
 
 
 def both_ways(wins: str, score: str) -> str:
