@@ -78,7 +78,7 @@ def page(claims: Sequence[Claim]) -> str:
 
 def in_short(claims: Sequence[Claim], set_name: str) -> str:
     """The claims by name in three lines, those that hold, those that do not and those that can't be told, for the README."""
-    lines = []
+    lines: list[str] = []
     for sign, said, verdicts in LINES:
         found = [claim for claim in claims if claim.verdict in verdicts]
         count = f"{len(found)} of {len(claims)} claims" if not lines else f"{len(found)}"

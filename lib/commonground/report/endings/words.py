@@ -111,7 +111,7 @@ def by_both(apart: pd.DataFrame, label: str) -> str:
 def tallied(apart: pd.DataFrame, what: str = "conditions") -> str:
     """In how many rows of `variants.apart` something is clearly ahead, and in how many behind, by wins and by score."""
     wins, score = (list(apart[apart["measure"] == measure]["told"]) for measure in (WON, SCORE))
-    by_wins, by_score = ([told.count(verdict) for verdict in (AHEAD, BEHIND)] for told in (wins, score))
+    by_wins, by_score = ((told.count(AHEAD), told.count(BEHIND)) for told in (wins, score))
     first = _counted(*by_wins, len(wins), what)
     if by_wins == by_score:
         return f"{first}, by wins and by score alike"
