@@ -84,10 +84,10 @@ def beside_message(beside: pd.DataFrame) -> str:
 def _less(beside: pd.DataFrame) -> str:
     """Whether two learners win and score less than a learner with a static partner that it knows."""
     rows = beside[beside["label"].isin([f"all {role}s" for role in OTHER])]
-    said = {}
+    said: dict[str, list[str]] = {}
     for measure, verb in ((WON, "win"), (SCORE, "score")):
-        told = set(rows[rows["measure"] == measure]["told"])
-        how = {frozenset({BEHIND}): "less", frozenset({AHEAD}): "more"}.get(frozenset(told), "")
+        verdicts = frozenset(rows[rows["measure"] == measure]["told"])
+        how = {frozenset({BEHIND}): "less", frozenset({AHEAD}): "more"}.get(verdicts, "")
         said.setdefault(how, []).append(verb)
     if "" in said:
         told = "; ".join(f"{role}s {_beside(beside, role)}" for role in OTHER)
