@@ -111,10 +111,7 @@ def test_losses_and_turns_write_counts_and_agents():
     assert [axes.get_title("left") for axes in speed.axes] == ["without noise", "in noise"]
     drawn = [container[0].get_xdata().tolist() for container in speed.axes[0].containers]
     assert drawn == [[], [4.0]], "nobody met a known partner"
-    assert [text.get_text() for text in speed.legends[0].texts] == [
-        "in-distribution partners",
-        "out-of-distribution partners",
-    ]
+    assert [text.get_text() for text in speed.legends[0].texts] == ["known partners", "strangers"]
 
 
 def trades():
