@@ -135,7 +135,7 @@ def _rest(costs: pd.DataFrame) -> str:
     """What the comparisons are that are not clear."""
     told = set(costs[costs["condition"] == BOTH]["told"]) - {AHEAD, BEHIND}
     ceiling = f"{words.VERDICTS[CEILING]}, where both win all but everything"
-    names = [words.VERDICTS[UNSURE]] * (UNSURE in told) + [ceiling] * (CEILING in told)
+    names = [UNSURE] * (UNSURE in told) + [ceiling] * (CEILING in told)
     return f"All else is {words.listed(names, 'or')}." if names else ""
 
 
@@ -167,7 +167,7 @@ def _often(told: pd.Series) -> str:
     better, worse = int((told == AHEAD).sum()), int((told == BEHIND).sum())
     if better or worse:
         return f"clearly better in {words.none_or(better)} and worse in {words.none_or(worse)} of {words.count(len(told))} cases"
-    names = [words.VERDICTS[verdict] for verdict in (UNSURE, CEILING) if (told == verdict).any()]
+    names = [verdict for verdict in (UNSURE, CEILING) if (told == verdict).any()]
     return words.listed(names, "or")
 
 
