@@ -290,7 +290,7 @@ def test_levels_that_differ_are_told_one_by_one():
     apart.loc[second, "told"] = UNSURE
     first = levels.ending(apart, of_levels(UNSURE), of_neighbours(UNSURE, UNSURE), 9, 1.0, 50)[0]
     assert first.startswith(
-        "Not as such: S1 with G1 is clearly behind by wins and by score and S2 with G2 is too close"
+        "Not as such: S1 with G1 is clearly behind by wins and by score and S2 with G2 is neither clearly"
     )
 
 
