@@ -122,16 +122,17 @@ def made(sentence="It is so.", scored=(), **more):
 
 def test_the_page_has_a_row_a_claim_with_its_effect_and_verdict():
     page = verdicts.page([made(), made("Is 1 < 2?", published=-0.03)])
-    assert page.count("<tr") == 3 and page.count("<td>Spymasters</td>") == 1, "a group is named once"
-    assert (
-        page.count("<td>+.250&nbsp;[+.100,&nbsp;+.400] games won</td>") == 2 and page.count("<b>✓&nbsp;holds</b>") == 2
+    assert page.count("<tr") == 4 and page.count("<em>Spymasters</em>") == 1, (
+        "a group is named once, in a row of its own"
     )
+    assert page.count("<td>+.250&nbsp;[+.100,&nbsp;+.400] games won<small>") == 2
+    assert page.count("<b>✓&nbsp;holds</b>") == 2 and "text-align: left !important" in page
     assert "<td>–</td>" in page and "<td>−.030</td>" in page, "the paper's own, where it has one"
-    assert "<td>Is 1 &lt; 2?</td>" in page and "<table" in page, "what is said is escaped, the table is not"
+    assert "<td>Is 1 &lt; 2?<small>" in page and "<table" in page, "what is said is escaped, the table is not"
     assert "SM_B − a (somewhere), worst of 1" in page
 
 
-def test_in_short_claims_are_a_line_a_verdict_and_a_link():
+def test_in_short_claims_are_three_lines_and_a_link():
     worse = Comparison("SM_B", "a", "somewhere", Estimate(-1.0, -2.0, -0.5), SIDES)
     even = Comparison(
         "SM_B", "a", "somewhere", Estimate(0.0, -0.1, 0.1), pd.DataFrame({"ours": [1.0], "theirs": [1.0]})
@@ -139,12 +140,15 @@ def test_in_short_claims_are_a_line_a_verdict_and_a_link():
     unsure = replace(even, partners=SIDES)
     found = [replace(made(), comparisons=(one,), name="SM_B is best") for one in (worse, even, unsure)]
     found = [replace(made(), scored=(worse,)), replace(found[0], ours=True, scored=(even,)), *found[1:], found[1]]
-    holds, fails, open_, tied = verdicts.in_short(found, "open").splitlines()
-    assert holds == "- ✓ **1 of 5 claims holds**: name (by score: does not hold)."
-    assert fails.endswith("does not hold**: SM\\_B is best (read into the paper, by score: tied at the ceiling).")
-    assert open_ == "- ? **1 of 5 claims is too close to call**: SM\\_B is best."
-    assert tied.startswith("- = **2 of 5 claims are tied at the ceiling**: SM\\_B is best; SM\\_B is best.")
-    assert tied.endswith("[92-claims](runs/open/92-claims.ipynb).")
+    holds, fails, untold = verdicts.in_short(found, "open").splitlines()
+    assert holds == "- ✓ **1 of 5 claims holds**: name\\*."
+    assert fails == "- ✗ **1 does not hold**: SM\\_B is best\\*."
+    assert untold.startswith(
+        "- ? **3 can't be told** (in 2 both sides win all but everything): SM\\_B is best; SM\\_B is"
+    )
+    assert "With an asterisk: by score the verdict is another." in untold
+    assert untold.endswith("[92-claims](runs/open/92-claims.ipynb).")
+    assert "asterisk" not in verdicts.in_short(found[2:], "open")
 
 
 def test_the_ending_counts_verdicts_and_says_where_score_disagrees():
@@ -152,9 +156,11 @@ def test_the_ending_counts_verdicts_and_says_where_score_disagrees():
     guesser = replace(made(scored=(worse,)), ours=True, group="Guessers")
     told = endings.ending([made(), guesser], boards=50)
     assert "Of 2 claims" in told[0] and "2 hold" in told[0]
-    assert told[1] == "One of the one claims about spymasters hold, and one of one about guessers."
+    assert told[1] == "These hold: *name*; *name* (only suggested by the paper)."
     assert told[2] == "By score one verdict differs: *name* (does not hold)."
-    assert told[3] == "The paper does not say, but suggests: *name*."
+    assert "docs/embeddings.md" in told[3]
+    fails = replace(made(), comparisons=(replace(worse, measure="won"),))
+    assert endings.ending([made(), fails], boards=50)[1:3] == ["These hold: *name*.", "These do not hold: *name*."]
     assert endings.ending([made()], boards=50)[2] == "By score no verdict differs."
     assert "settle nothing" in endings.ending([made()], boards=2)[0]
 

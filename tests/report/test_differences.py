@@ -26,7 +26,7 @@ def test_rows_are_what_is_compared_panels_are_measures_and_all_share_an_axis_wit
     assert "won" in wins.get_xlabel() and "score" in score.get_xlabel()
     for axes in figure.axes:
         assert axes.get_xlim()[0] < 0 < axes.get_xlim()[1] and list(axes.lines[0].get_xdata()) == [0, 0]
-    assert [text.get_text() for text in figure.legends[0].texts[:2]] == list(CONDITIONS)
+    assert [text.get_text() for text in figure.legends[0].texts[:2]] == ["known partners", "strangers, in noise"]
 
 
 def test_a_mark_is_hollow_where_the_interval_holds_zero():

@@ -18,6 +18,13 @@ from helpers.wins import SMALL, as_fast, as_said, everything, spymasters, truths
 
 BOTH = ("deterministic", "stochastic")
 
+IN_WORDS = [
+    "known partners",
+    "strangers",
+    "known partners, in noise",
+    "strangers, in noise",
+]  # the conditions, as the README calls them
+
 
 def texts(axes):
     return [text.get_text() for text in axes.texts]
@@ -51,7 +58,7 @@ def test_the_forest_names_every_claim_and_its_verdict():
 def test_the_sweep_has_a_panel_a_measure_and_a_line_for_each_condition():
     table = summaries.by_assumed_noise(spymasters(as_said, ("SM_B", "SM_B_0.5", "SM_B_noise")))
     figure = claims.assumed_noise(table, "Noise")
-    assert [text.get_text() for text in figure.legends[0].texts] == list(map(str, CONDITIONS))
+    assert [text.get_text() for text in figure.legends[0].texts] == IN_WORDS
     for axes, measure in zip(figure.axes, ("won", "score"), strict=True):
         for drawn, condition in zip(axes.containers, CONDITIONS, strict=True):
             part = table[(table["condition"] == str(condition)) & (table["measure"] == measure)]
@@ -63,7 +70,7 @@ def test_beliefs_are_drawn_by_turn_for_each_side_and_environment():
     truth = learnt.by_turn(truths(as_fast)["spymasters"])
     figure = learning.belief_by_turn({"spymasters": truth}, prior=0.5, message="Beliefs")
     left, right = figure.axes
-    assert (left.get_title("left"), right.get_title("left")) == ("spymasters, deterministic", "spymasters, stochastic")
+    assert (left.get_title("left"), right.get_title("left")) == ("spymasters, without noise", "spymasters, in noise")
     assert list(left.lines[0].get_xdata()) == [1, 2, 3, 4] and left.lines[0].get_label() == "SM_B"
 
 
@@ -97,17 +104,14 @@ def test_losses_and_turns_write_counts_and_agents():
     )
     lost = games.losses(summaries.losses(table, "spymaster", SMALL), "Losses")
     assert texts(lost.axes[0]) == ["2 + 0 of 4"]
-    assert [label.get_text() for label in lost.axes[0].get_yticklabels()] == ["SM_B, out"]
+    assert [label.get_text() for label in lost.axes[0].get_yticklabels()] == ["SM_B, strangers"]
     bars = [(bar.get_x(), bar.get_width()) for bar in lost.axes[0].patches]
     assert bars == [(0, 0.5), (0.5, 0.0)], "half of the games to the assassin, none to blue"
     speed = games.turns_to_win(summaries.turns_to_win(table, "spymaster", SMALL), "Turns")
-    assert [axes.get_title("left") for axes in speed.axes] == list(BOTH)
+    assert [axes.get_title("left") for axes in speed.axes] == ["without noise", "in noise"]
     drawn = [container[0].get_xdata().tolist() for container in speed.axes[0].containers]
     assert drawn == [[], [4.0]], "nobody met a known partner"
-    assert [text.get_text() for text in speed.legends[0].texts] == [
-        "in-distribution partners",
-        "out-of-distribution partners",
-    ]
+    assert [text.get_text() for text in speed.legends[0].texts] == ["known partners", "strangers"]
 
 
 def trades():
@@ -125,8 +129,8 @@ def test_the_trade_has_a_point_an_agent_and_labels_that_cover_nothing():
     figure = trade.trade(trades(), ["a", "b"], "Wins cost turns")
     assert figure.get_suptitle() == "Wins cost turns"
     figure.canvas.draw()
-    for axes, condition in zip(figure.axes, CONDITIONS, strict=True):
-        assert axes.get_title("left") == str(condition)
+    for axes, condition in zip(figure.axes, IN_WORDS, strict=True):
+        assert axes.get_title("left") == condition
         labels = [text for text in axes.texts if isinstance(text, Annotation)]
         assert [label.get_text() for label in labels] == ["a −1.00", "SM_B 2.00", "SM_B_noise −1.05", "SM_N −1.10"]
         boxes = [Text.get_window_extent(label) for label in labels]
@@ -234,7 +238,7 @@ def test_the_noise_believed_is_a_line_for_each_true_noise_in_and_out_of_distribu
     table = pd.DataFrame(rows, columns=["agent", "true", "where", "turn", "games", "noise", "low", "high"])
     figure = noise.noise_believed(table, "Noise")
     titles = [axes.get_title("left") for axes in figure.axes]
-    assert titles == ["in-distribution partners", "out-of-distribution partners"]
+    assert titles == ["known partners", "strangers"]
     for axes in figure.axes:
         assert [line.get_ydata().tolist() for line in axes.lines] == [[0, 0], [1, 0.5]], "few games reach turn 3"
     assert [text.get_text() for text in figure.legends[0].texts] == ["0", "1"]

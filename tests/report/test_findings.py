@@ -6,10 +6,12 @@ import msgspec
 import pytest
 
 from commonground import agents, paths
-from commonground.report import findings
+from commonground.report import findings, ours, tables
 from commonground.report.compare import Contest
 from commonground.report.statistics import Estimate
+from commonground.report.tables import Layout
 from commonground.study import plan, results
+from commonground.study.variants import from_dg_b_to_g_j, told_the_noise
 from helpers.wins import SMALL, beliefs, games, half, spymasters
 
 SPEAKING = ("a", "b", "SM_B", "SM_B_noise", "SM_RSA", "SM_N")
@@ -21,102 +23,148 @@ def best(*names):
 
 
 def guessers(won):
-    return Contest.of(games("guesser", ("a", "b", *agents.GUESSERS), won), "guesser", SMALL)
+    """What the finding about guessers is made from."""
+    played = games("guesser", ("a", "b", *agents.GUESSERS), won)
+    return Contest.of(played, "guesser", SMALL), tables.both(played, Layout("guessers", "toy", SMALL))
 
 
 def one_number(sentence):
     """One bold number, and nowhere two spaces or no end."""
-    assert len(re.findall(r"\*\*\d+\*\*", sentence)) <= 1 and sentence.endswith(".") and "  " not in sentence
+    assert len(re.findall(r"\*\*\d+(?: %)?\*\*", sentence)) <= 1 and sentence.endswith(".") and "  " not in sentence
     return sentence
 
 
 def test_allowing_for_noise_with_strangers():
     held = one_number(findings.held(spymasters(best("SM_B_noise"))))
-    assert held.startswith(
-        "**Held**: with strangers, the paper's spymaster that allows for noise beats the paper's other"
-    )
-    assert "by **50** games in a hundred where its lead is smallest" in held
+    assert held.startswith("**Held**: with strangers, the paper's spymaster that allows for noise wins at least **50**")
+    assert held.endswith("; by score it is clearly ahead in all four comparisons.")
     failed = one_number(findings.held(spymasters(best("SM_B"))))
     assert failed.startswith("**Failed**: with strangers") and "up to **50** games in a hundred fewer" in failed
+    assert "clearly ahead in none of the four comparisons and behind in two" in failed
     unsure = one_number(findings.held(spymasters(best())))
     assert unsure.startswith("**Too close to call**: with strangers, whether the paper's spymaster")
+    assert unsure.endswith("neither clearly ahead nor behind in any of the four comparisons.")
 
 
 def test_guessers_with_spymasters_they_know():
-    failed = one_number(findings.failed(guessers(best("a", "b"))))
-    assert failed.startswith(
-        "**Failed**: the paper's guessers are not best with spymasters they know; the best of them wins"
+    failed = one_number(findings.failed(*guessers(best("a", "b"))))
+    assert failed == (
+        "**Failed**: with spymasters they know, the paper's guessers do not beat the oracle: without noise the best of them wins"
+        " **50** games in a hundred fewer."
     )
-    assert "up to **50** games in a hundred fewer than an oracle" in failed
-    held = one_number(findings.failed(guessers(best(*agents.GUESSERS))))
-    assert (
-        held.startswith("**Held**: the paper's guessers are best") and "at least **50** games in a hundred more" in held
-    )
-    assert "whether the paper's guessers are best" in one_number(findings.failed(guessers(best())))
+    held = one_number(findings.failed(*guessers(best(*agents.GUESSERS))))
+    assert held.startswith("**Held**") and "beat an oracle: without noise the best of them wins **50** games" in held
+    assert "whether, with spymasters they know, the paper's" in one_number(findings.failed(*guessers(best())))
+
+
+def test_how_far_guessers_are_behind_is_what_the_table_says():
+    contest, both = guessers(best("a", "b"))
+    rows = [both.wins.cell("deterministic", name, "in").value for name in ("DG_B", "Best Model")]
+    assert f"**{round(100 * (rows[1] - rows[0]))}** games" in findings.failed(contest, both)
 
 
 def test_where_everybody_wins_it_is_a_tie_and_the_score_may_say_something_else():
-    tie = findings.failed(guessers(lambda *game: True))
+    tie = findings.failed(*guessers(lambda *game: True))
     assert tie.startswith("**Tied at the ceiling**") and tie.endswith("(by score: too close to call).")
 
 
 @pytest.mark.parametrize(
     ("wins", "belief", "said"),
     [
-        (("SM_B_noise",), 0.55, "Allowing for noise wins with strangers, and is hardly learning"),
-        (("SM_B_noise",), 0.9, "Allowing for noise wins with strangers, and is learning"),
-        (("SM_B",), 0.55, "Allowing for noise does not win with strangers, and is hardly learning"),
-        ((), 0.9, "Allowing for noise may or may not win, and is learning"),
+        (("SM_B_noise",), 0.55, "wins with strangers, but hardly by learning"),
+        (("SM_B_noise",), 0.9, "wins with strangers, and learns"),
+        (("SM_B",), 0.55, "does not win with strangers, and hardly learns"),
+        ((), 0.9, "may or may not win, and learns"),
     ],
 )
 def test_winning_and_learning(wins, belief, said):
     truth = beliefs(lambda *_: belief, ("SM_B", "SM_B_noise"))
     sentence = one_number(findings.learning(spymasters(best(*wins)), truth))
-    points = round(100 * (belief - 0.5))  # two models are known
-    assert sentence.startswith(f"**{said}**: after two turns with a known partner")
-    assert sentence.endswith(f"has risen by **{points}** percentage points, from 50 %.")
+    only = "only " if belief < 0.6 else ""
+    assert sentence.startswith(f"**Noise**: allowing for noise {said}: after two turns with a partner it knows")
+    assert sentence.endswith(f"is {only}**{round(100 * belief)} %**, from 50 %.")  # two models are known
 
 
 def test_a_belief_that_falls_and_one_that_nobody_came_to_have():
     falls = findings.learning(spymasters(best()), beliefs(lambda *_: 0.2, ("SM_B_noise",)))
-    assert falls.endswith("has fallen by **30** percentage points, from 50 %.")
+    assert falls.endswith("is only **20 %**, from 50 %.")
     nobody = findings.learning(spymasters(best()), beliefs(lambda *_: 0.2, ("SM_B",)))
-    assert "hardly learning" in nobody and nobody.endswith("no game with a known partner came to turn 3.")
+    assert "hardly learns" in nobody and nobody.endswith("no game with a partner it knows came to turn 3.")
 
 
-def added(won, names=SPEAKING):
-    return one_number(findings.added(spymasters(won, names)))
+# What ours add
+
+HEARING = ("a", "b", *agents.GUESSERS, "G_RSA", "G_J")
+STEPS = [variant.name for variant in from_dg_b_to_g_j().values()]
+TOLD = [variant.name for variant in told_the_noise(10)]
+
+
+def both_tables(won, speaking=SPEAKING, hearing=HEARING):
+    played = {"spymasters": games("spymaster", speaking, won), "guessers": games("guesser", hearing, won)}
+    return {name: tables.both(own, Layout(name, "toy", SMALL)) for name, own in played.items()}
+
+
+NOBODY = best()
+
+
+def added(won, steps=NOBODY, told=NOBODY, **names):
+    """The sentence about ours, if the steps and the twins win as often as is wanted."""
+    chain = Contest.of(games("guesser", STEPS, steps), "guesser", SMALL)
+    return one_number(ours.added(both_tables(won, **names), chain, spymasters(told, TOLD)))
 
 
 def test_what_ours_add():
-    plain = added(best("SM_N"))
+    plain = added(best("SM_N", "G_J"))
     assert plain.startswith(
-        "**Ours**: with strangers in noise `SM_N` wins **50** games in a hundred more than the best of"
+        "**Ours**: with strangers in noise our guesser `G_J` wins **50** games in a hundred more than the best of the paper's,"
+        " and our spymaster `SM_N` 50 more. "
     )
-    assert plain.endswith("; no rival wins as many games, and none scores as much.")
-    same = "against the best rival it is too close to call by wins, and by score it is too close to call."
-    assert same in added(best("SM_N", "SM_RSA"))
+    assert "No rival wins as many games as `SM_N`; no rival wins as many games as `G_J`; no rival scores" in plain
+    same = added(best("SM_N", "SM_RSA", "G_J", "G_RSA"))
+    assert same.endswith("from the best rival; by score the games can't tell.")
 
 
 def test_what_ours_do_not_add():
-    behind = added(best("SM_B_noise"))
-    assert "wins **50** games in a hundred fewer than the best of the paper's; against the best rival" in behind
+    behind = added(best("SM_B_noise", "DG_B"))
+    assert (
+        "`G_J` wins **50** games in a hundred fewer than the best of the paper's, and our spymaster `SM_N` 50" in behind
+    )
     rivals = added(best("SM_RSA"))
     assert (
-        "is too close to call against the best of the paper's; the best rival wins more games, and the best one"
+        "the games can't tell our guesser `G_J` from the best of the paper's; the games can't tell our spymaster"
         in rivals
     )
+    assert "The rival `SM_RSA` wins more games than `SM_N`" in rivals
+    assert "the rival `SM_RSA` scores more than `SM_N`" in rivals
 
 
-def test_no_cause_is_told_and_without_rivals_none_are_mentioned():
-    told = added(best("SM_N"), ("a", "b", "SM_B", "SM_B_noise", "SM_N"))
-    assert "rival" not in told and "learning" not in told
+def test_why_ours_win_is_what_the_steps_and_the_twin_say():
+    later = STEPS[STEPS.index("G_J (nine for the assassin)") :]
+    why = added(best(), best(*later), lambda e, agent, *game: agent == "SM_N" or half(game[-1]))
+    assert "What clearly wins `G_J` games most often, in all four conditions, is picking cards for what they" in why
+    assert "beside a twin that does not learn the noise, `SM_N` wins more games in all four conditions and" in why
+    none = added(best())
+    assert "None of the seven steps from `DG_B` to `G_J` clearly wins games by itself;" in none
+    assert "`SM_N` can't be told by wins and can't be told by score (40 boards)." in none
+    costs = added(best(), told=best("SM_N (told 1.0)"))
+    assert "`SM_N` wins fewer games in all four conditions and scores less in all four conditions" in costs
+
+
+def test_without_rivals_none_are_mentioned():
+    told = added(
+        best("SM_N"), speaking=("a", "b", "SM_B", "SM_B_noise", "SM_N"), hearing=("a", *agents.GUESSERS, "G_J")
+    )
+    assert "rival" not in told
+
+
+def test_every_step_to_our_guesser_has_words():
+    assert {"DG_B", *ours.STEPS, "+ caution"} == set(from_dg_b_to_g_j())
 
 
 def test_counting_games():
-    assert findings.games_in_a_hundred(Estimate(-0.012, -0.02, -0.01)) == "**1** game in a hundred"
-    assert findings.games_in_a_hundred(Estimate(0.004, 0.001, 0.01)) == "less than one game in a hundred"
-    assert findings.games_in_a_hundred(Estimate(*[float("nan")] * 3)) == "less than one game in a hundred"
+    assert ours.games_in_a_hundred(Estimate(-0.012, -0.02, -0.01)) == "**1** game in a hundred"
+    assert ours.games_in_a_hundred(Estimate(0.004, 0.001, 0.01)) == "less than one game in a hundred"
+    assert ours.games_in_a_hundred(Estimate(*[float("nan")] * 3)) == "less than one game in a hundred"
 
 
 def test_self_play_and_cross_play_open_the_readme():
@@ -130,7 +178,9 @@ def test_self_play_and_cross_play_open_the_readme():
 def test_both_files_are_written_from_the_results_of_a_set(project, monkeypatch):
     tables = {
         plan.TABLES["spymasters"]: games("spymaster", SPEAKING, best("SM_N")),
-        plan.TABLES["guessers"]: games("guesser", ("a", "b", *agents.GUESSERS), best("a")),
+        plan.TABLES["guessers"]: games("guesser", HEARING, best("a")),
+        ("better-guessers/ablation",): games("guesser", STEPS, best()),
+        ("unknown-noise/told",): games("spymaster", TOLD, best()),
         ("guessers",): games("guesser", ("a", "b", "x", "y"), best()),
     }
     monkeypatch.setattr(results, "games", lambda set_name, *names: tables[names])

@@ -50,14 +50,17 @@ def test_the_crowd_embeddings_all_know_and_those_only_ours_know_have_panels_of_t
 def test_both_measures_make_the_verdict():
     ours = apart()["spymaster"]
     said = endings.told(ours, for_people.WITH_CROWD, "SM_N")
-    assert said == "`SM_P` is clearly ahead by wins (+.500) and too close to call by score (+1.50) against `SM_N`"
+    assert (
+        said
+        == "`SM_P` is clearly ahead by wins (+.500) and neither clearly ahead nor behind by score (+1.50) against `SM_N`"
+    )
     assert endings.message(ours, for_people.WITH_CROWD) == (
-        "SM_P is clearly ahead by wins and too close to call by score against SM_N"
+        "SM_P is clearly ahead by wins and neither clearly ahead nor behind by score against SM_N"
     )
     said = endings.told(ours, for_people.ALL_KNOW, "SM_N")
     assert said == "`SM_P` is tied at the ceiling by wins (.000) and clearly behind by score (−3.00) against `SM_N`"
     said = endings.told(ours, for_people.WITH_CROWD, "SM_P (learns nothing)")
-    assert said.startswith("`SM_P` is too close to call by wins (.000) and by score (.00) against")
+    assert said.startswith("`SM_P` is neither clearly ahead nor behind by wins (.000) and by score (.00) against")
 
 
 def test_variants_of_ours_are_no_rivals():
@@ -119,7 +122,9 @@ def test_the_ending_answers_in_order(even, language, said):
     assert "a stranger to the others, `SM_P` is tied at the ceiling by wins and clearly behind by score" in embeddings
     assert change.startswith("What would change this")
     title = endings.headline(ahead[EVEN], apart())
-    assert title.endswith("With the crowd, SM_P is clearly ahead by wins and too close to call by score against SM_N")
+    assert title.endswith(
+        "With the crowd, SM_P is clearly ahead by wins and neither clearly ahead nor behind by score against SM_N"
+    )
 
 
 def test_on_a_few_boards_nothing_is_said_of_games():

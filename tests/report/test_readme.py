@@ -25,8 +25,8 @@ def test_the_readme_and_the_times_are_such_pages():
     shown = {
         page: {block[1] for block in readme.BLOCK.findall(PAGES[page])} for page in ("README.md", "docs/running.md")
     }
-    full = "data/results/open/times.csv"
-    assert f"{full}#total" in shown["README.md"] and shown["docs/running.md"] == {full}
+    quick, full = "data/results/open/times-quick.csv", "data/results/open/times.csv"
+    assert {f"{quick}#total", f"{full}#total"} <= shown["README.md"] and shown["docs/running.md"] == {quick, full}
 
 
 def test_a_block_is_replaced_by_its_file_and_nothing_else_is(tmp_path):
@@ -35,6 +35,24 @@ def test_a_block_is_replaced_by_its_file_and_nothing_else_is(tmp_path):
     assert readme.updated(text, tmp_path) == "before\n<!-- from found.md -->\n| new |\n<!-- end -->\nafter\n"
     with complaint("missing.md", "dvc repro"):
         readme.updated("<!-- from missing.md -->\n<!-- end -->", tmp_path)
+
+
+def test_two_blocks_of_one_list_are_told_apart_by_marks_inside_it(tmp_path):
+    (tmp_path / "one.md").write_text("- one\n")
+    (tmp_path / "two.md").write_text("- two\n")
+    text = "<!-- from one.md -->\n  <!-- end -->\n  <!-- from two.md -->\n<!-- end -->\n"
+    once = readme.updated(text, tmp_path)
+    assert once == "<!-- from one.md -->\n- one\n  <!-- end -->\n  <!-- from two.md -->\n- two\n<!-- end -->\n"
+    assert readme.updated(once, tmp_path) == once
+
+
+def test_findings_are_one_list():
+    """A comment that is not inside an item would end the list."""
+    first = PAGES["README.md"].partition("| here |")[0]
+    between = first[first.index("- **Held") if "- **Held" in first else first.index("\n- **") :].partition(
+        "- **People"
+    )[0]
+    assert between.count("<!--") == between.count("\n  <!--") == 2
 
 
 def test_links_of_a_block_lead_up_from_a_page_below(tmp_path):
@@ -47,7 +65,7 @@ def test_links_of_a_block_lead_up_from_a_page_below(tmp_path):
 def test_times_are_shown_as_a_table_and_in_a_line(tmp_path):
     (tmp_path / "times.csv").write_text("step,seconds,made,games,cores\nboards,4.0,0,50,2\n")
     shown = readme.updated("<!-- from times.csv#total -->\n<!-- end -->", tmp_path)
-    assert shown.splitlines()[1] == "- **4 s** for 50 games a pairing, on 2 cores"
+    assert shown.splitlines()[1] == "- the full scale (`dvc repro`): **4 s** for 50 games a pairing, on 2 cores"
     assert "| dealing the boards | 4 s |" in readme.updated("<!-- from times.csv -->\n<!-- end -->", tmp_path)
 
 

@@ -31,7 +31,16 @@ def test_the_table_begins_with_what_comes_before_the_notebooks_and_ends_with_the
 
 
 def test_all_of_it_in_a_line(noted):
-    assert times.total(noted) == "- **1 h 04 min** for 500 games a pairing, on 2 cores"
+    assert times.total(noted) == "- the full scale (`dvc repro`): **1 h 04 min** for 500 games a pairing, on 2 cores"
+
+
+def test_the_quick_look_may_not_have_been_timed(noted):
+    quick = noted.with_name(times.QUICK)
+    assert times.total(quick) == "- the quick look (`make study`): not timed on this code yet"
+    assert times.table(quick) == "It has not been timed on this code yet."
+    quick.write_text(NOTED)
+    assert times.total(quick).startswith("- the quick look (`make study`): **1 h 04 min** for")
+    assert "| fetching the sources | 12 s |" in times.table(quick)
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 
+import pandas as pd
+
 from commonground.report import compare, numbers, statistics
 from commonground.report.captions import SCORED
-from commonground.report.compare import CONDITIONS, DETERMINISTIC_OUT, SCORE, WON, Condition
+from commonground.report.compare import CONDITIONS, SCORE, WON, Condition
 from commonground.report.lineup import BAYESIAN, BEST_MODEL, BEST_SINGLE, OURS, RIVALS
 from commonground.report.tables import Both, Table
 
 HEADS = dict(zip(CONDITIONS, ("known partners", "strangers", "known, in noise", "strangers, in noise"), strict=True))
 BASELINE, ORACLE, PAPERS, RIVAL, OWN = "baseline", "oracle", "the paper's", "rival", "ours"
-ALLOWING, PLAIN = "SM_B_noise", "SM_B"
+CALM, NOISY = "assuming no noise", "allowing for noise"
 
 
 def rows_of(both: Both) -> dict[str, str]:
@@ -18,29 +20,32 @@ def rows_of(both: Both) -> dict[str, str]:
 
     Of the paper's agents and of rivals, those that are the best of theirs in some column by wins or by score.
     """
+    whose = _whose(both)
+    best = {
+        row for kind in (PAPERS, RIVAL) for row in _best_somewhere(both, [one for one in whose if whose[one] == kind])
+    }
+    return {row: kind for row, kind in whose.items() if row in best or kind not in (PAPERS, RIVAL)}
+
+
+def _whose(both: Both) -> dict[str, str]:
+    """Every row that has games in all environments, and whose it is: baselines, the paper's, rivals, ours."""
     name = both.wins.layout.name
     everywhere = [row for row in both.wins.names if all(row in rows for rows in both.wins.rows.values())]
-    papers, rivals = ([row for row in everywhere if row in group[name]] for group in (BAYESIAN, RIVALS))
-    ours = [row for row in everywhere if row in OURS[name]]
-    return {
-        BEST_SINGLE: BASELINE,
-        BEST_MODEL: ORACLE,
-        **dict.fromkeys(_best_somewhere(both, papers), PAPERS),
-        **dict.fromkeys(_best_somewhere(both, rivals), RIVAL),
-        **dict.fromkeys(ours, OWN),
-    }
+    groups = {PAPERS: BAYESIAN[name], RIVAL: RIVALS[name], OWN: OURS[name]}
+    named = {row: kind for kind, group in groups.items() for row in everywhere if row in group}
+    return {BEST_SINGLE: BASELINE, BEST_MODEL: ORACLE, **named}
 
 
 def _best_somewhere(both: Both, rows: Sequence[str]) -> list[str]:
     found = set()
     for table in both:
-        for condition in _conditions(table):
+        for condition in conditions_of(table):
             values = {row: table.cell(condition.environment, row, condition.where).value for row in rows}
             found |= set(statistics.leaders(values)) if values else set()
     return [row for row in rows if row in found]
 
 
-def _conditions(table: Table) -> list[Condition]:
+def conditions_of(table: Table) -> list[Condition]:
     """The conditions that a table has."""
     return [one for one in CONDITIONS if one.environment in table.rows and one.where in table.layout.groups]
 
@@ -99,60 +104,83 @@ BY = {WON: "", SCORE: "by score"}
 
 # The picture
 
-
-def short_rows(both: Both) -> dict[str, str]:
-    """The rows of the picture with their labels: baselines, of the paper's and of rivals the best on average, ours.
-
-    The best by wins and, if that is another, by score; of the paper's agents two in any case.
-    """
-    whose = rows_of(both)
-    papers = _best_on_average(both, [row for row, kind in whose.items() if kind == PAPERS], least=2)
-    rivals = _best_on_average(both, [row for row, kind in whose.items() if kind == RIVAL])
-    ours = [row for row, kind in whose.items() if kind == OWN]
-    return {
-        BEST_SINGLE: "one static agent for all",
-        BEST_MODEL: "oracle: the best static agent for each",
-        **{row: f"the paper's {row}" for row in papers},
-        **{row: f"rival: {row}" for row in rivals},
-        **{row: f"ours: {row}" for row in ours},
-    }
+ROWS = {  # a row's label, and its kind
+    "one static agent for all": BASELINE,
+    "oracle: the best static agent for each": ORACLE,
+    "the paper's, assuming no noise": CALM,
+    "the paper's, allowing for noise": NOISY,
+    "rivals": RIVAL,
+    "ours": OWN,
+}
+SHOWN = (
+    "A row of several agents shows the best of them in each column, by that measure; the table below names them."
+    " Lines: 95 % intervals. Bold: the highest of its panel, the oracle apart."
+)
 
 
-def _best_on_average(both: Both, rows: Sequence[str], least: int = 1) -> list[str]:
-    """The rows with the best mean over all conditions by each measure, and more by wins up to the least number."""
-    wins, scores = ({row: _mean(table, row) for row in rows} for table in both)
-    found = {max(means, key=lambda row: means[row]) for means in (wins, scores) if means}
-    found |= set(sorted(rows, key=lambda row: -wins[row])[:least]) if len(found) < least else set()
-    return [row for row in rows if row in found]
+def kinds_of(both: Both) -> dict[str, list[str]]:
+    """The rows of the table behind each row of the picture."""
+    kinds = {row: kind for row, kind in _whose(both).items() if kind != PAPERS}
+    papers = [row for row, kind in _whose(both).items() if kind == PAPERS]
+    kinds |= {row: NOISY if row.endswith("_noise") else CALM for row in papers}
+    found = {label: [row for row in kinds if kinds[row] == kind] for label, kind in ROWS.items()}
+    return {label: rows for label, rows in found.items() if rows}
 
 
-def _mean(table: Table, row: str) -> float:
-    values = [table.cell(one.environment, row, one.where).value for one in _conditions(table)]
-    return sum(values) / len(values)
+def marks(both: Both) -> pd.DataFrame:
+    """The marks of the picture: in every condition and by every measure the best agent behind each row."""
+    rows = []
+    for table in both:
+        for condition in conditions_of(table):
+            for label, names in kinds_of(both).items():
+                best = first(table, condition, names)[0]
+                rows.append(
+                    (label, best, condition, table.measure, *table.cell(condition.environment, best, condition.where))
+                )
+    return pd.DataFrame(rows, columns=["label", "agent", "condition", "measure", "value", "low", "high"])
 
 
-def message(spymasters: Both) -> str:
-    """What the picture says: whether it pays with strangers to allow for noise, and who is first there by each measure."""
-    (environment, where), said = DETERMINISTIC_OUT, []
-    for table in spymasters:
-        effect = table.against(environment, where, [ALLOWING], PLAIN)
-        sides = [table.cell(environment, row, where).value for row in (ALLOWING, PLAIN)]
-        said.append(PAYS.get(compare.told(effect, (sides[0], sides[1]), table.measure), UNTOLD))
-    wins, scores = said
-    told = f"{wins}, by wins and by score" if wins == scores else f"{wins} by wins and {scores} by score"
-    return f"With strangers, allowing for noise {told}; {_first(spymasters.wins)}, {_first(spymasters.scores)}"
+def first(table: Table, condition: Condition, names: Sequence[str]) -> list[str]:
+    """Whoever of some rows is best in a condition."""
+    values = {name: table.cell(condition.environment, name, condition.where).value for name in names}
+    return statistics.leaders({name: compare.better(value, table.measure) for name, value in values.items()})
+
+
+def message(*tables: Both) -> str:
+    """What the picture says: whether it pays with strangers to allow for noise, for spymasters and for guessers."""
+    found: dict[str, list[str]] = {}
+    for both in tables:
+        found.setdefault(_pays(both), []).append(both.wins.layout.name)
+    told = [said.format(" and ".join(names)) for said, names in found.items()]
+    return f"With strangers, allowing for noise {', but '.join(told)}"
+
+
+def _pays(both: Both) -> str:
+    """What it is worth to the best of the paper's, without noise and in it, by wins and by score."""
+    verdicts = {table.measure: _verdicts(both, table) for table in both}
+    every = set().union(*verdicts.values())
+    if not every & set(PAYS):
+        return "makes no clear difference to {}"
+    if len(every) == 1:
+        return f"{PAYS[every.pop()]} {{}}"
+    ahead = [measure for measure, told in verdicts.items() if told == {compare.AHEAD}]
+    if ahead and compare.BEHIND not in every:
+        return f"pays {{}} {'by wins' if ahead == [WON] else 'by score'}"
+    return "is a mixed blessing for {}"
 
 
 PAYS = {compare.AHEAD: "pays", compare.BEHIND: "costs"}
-UNTOLD = "is too close to call"
-FIRST = {WON: "most games are won by", SCORE: "the best score is that of"}
 
 
-def _first(table: Table) -> str:
-    """Who is first with strangers, the oracle apart, and with what."""
-    environment, where = DETERMINISTIC_OUT
-    rows = [row for row in table.rows[environment] if row != BEST_MODEL]
-    values = {row: table.cell(environment, row, where).value for row in rows}
-    names = statistics.leaders(values)
-    written = numbers.percent(values[names[0]]) if table.measure == WON else numbers.amount(values[names[0]])
-    return f"{FIRST[table.measure]} {' and '.join(names)} ({written})"
+def _verdicts(both: Both, table: Table) -> set[str]:
+    """The best of the paper's that allow for noise against the best of those that do not, with strangers."""
+    told = set()
+    for condition in (one for one in conditions_of(table) if one.where == "out"):
+        noisy, calm = (first(table, condition, kinds_of(both)[label]) for label in ALLOWING)
+        effect = table.against(*condition, noisy, calm[0])
+        sides = [table.cell(condition.environment, names[0], condition.where).value for names in (noisy, calm)]
+        told.add(compare.told(effect, (sides[0], sides[1]), table.measure))
+    return told
+
+
+ALLOWING = [label for kind in (NOISY, CALM) for label, own in ROWS.items() if own == kind]

@@ -1,8 +1,9 @@
 """Results in the README and in docs/: copied from what the run wrote, never typed.
 
-A block stands between `<!-- from PATH -->` and `<!-- end -->`, on lines of its own. What it shows is the file itself, of a
-CSV file a table; for the times of a run (`times….csv`) one with their sum, and with `#total` behind the path a line. Links in such files are from the
-root; on a page of docs/ they lead up first.
+A block stands between `<!-- from PATH -->` and `<!-- end -->`, on lines of its own (indented between two items of a list, so
+that it stays one list). What it shows is the file itself, of a CSV file a table; for the times of a run (`times….csv`) one with
+their sum, and with `#total` behind the path a line. The times of the quick look are copied by hand, and may be missing. Links in
+such files are from the root; on a page of docs/ they lead up first.
 `python -m commonground.report.readme` brings all of them up to date.
 """
 
@@ -18,7 +19,7 @@ from commonground.errors import CommonGroundError
 from commonground.report import times
 
 LINK = re.compile(r"\]\((?!https?:)")
-BLOCK = re.compile(r"(<!-- from (\S+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+BLOCK = re.compile(r"( *<!-- from (\S+) -->\n)(.*?)( *<!-- end -->)", re.DOTALL)
 
 
 def pages(root: Path) -> list[Path]:
@@ -45,7 +46,7 @@ def _source(named: str, root: Path, up: str) -> str:
     """What a block shows."""
     name, _, part = named.partition("#")
     source = root / name
-    if not source.exists():
+    if not source.exists() and source.name != times.QUICK:
         raise CommonGroundError(f"A page shows {name}, which is not there: `dvc repro` makes it.")
     shown = _writer(source, part)(source).rstrip() + "\n"
     return LINK.sub(lambda link: f"]({up}", shown)

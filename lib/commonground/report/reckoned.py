@@ -11,7 +11,7 @@ import pandas as pd
 from commonground.report import compare, numbers
 from commonground.report.compare import SCORE, WON
 from commonground.report.hierarchies import embedding_of, level_of
-from commonground.report.lineup import OTHER
+from commonground.report.lineup import OTHER, in_order
 from commonground.study.experiment import base
 
 MEASURES = (WON, SCORE)
@@ -51,7 +51,7 @@ def worth_assuming(games: pd.DataFrame, internal: Sequence[str]) -> pd.DataFrame
     for (kind, speaks), part in named.groupby([named["guesser"].map(_kind), "speaks"], sort=False):
         noisy = part["guesser"].str.contains("_noise")
         rows.append((kind, speaks, *_differences(part[noisy], part[~noisy], "spymaster")))
-    return pd.DataFrame(rows, columns=["guesser", "speaks", *APART])
+    return _in_order(pd.DataFrame(rows, columns=["guesser", "speaks", *APART]))
 
 
 def ear_or_channel(ear: pd.DataFrame, channel: pd.DataFrame) -> pd.DataFrame:
@@ -62,7 +62,13 @@ def ear_or_channel(ear: pd.DataFrame, channel: pd.DataFrame) -> pd.DataFrame:
         mine = ear[(ear["guesser"] == guesser) & ear["spymaster"].isin(set(part["spymaster"]))]
         if len(mine):
             rows.append((guesser, *_differences(mine, part, "spymaster")))
-    return pd.DataFrame(rows, columns=["guesser", *APART])
+    return _in_order(pd.DataFrame(rows, columns=["guesser", *APART]))
+
+
+def _in_order(table: pd.DataFrame) -> pd.DataFrame:
+    """The rows in the one order of guessers."""
+    place = {name: number for number, name in enumerate(in_order(table["guesser"].map(base)))}
+    return table.sort_values("guesser", key=lambda names: names.map(base).map(place), kind="stable", ignore_index=True)
 
 
 def readable(moved: pd.DataFrame) -> pd.DataFrame:

@@ -7,6 +7,9 @@ import pandas as pd
 from commonground.errors import CommonGroundError
 
 COLUMNS = ["step", "seconds", "made", "games", "cores"]
+QUICK = "times-quick.csv"  # of `make study`, copied beside those of the full scale
+SCALES = {QUICK: "the quick look (`make study`)"}
+FULL = "the full scale (`dvc repro`)"
 BEFORE = {  # the steps that are no notebooks
     "fetch": "fetching the sources",
     "build": "building the embeddings",
@@ -27,6 +30,8 @@ def read(path: Path) -> pd.DataFrame:
 
 def table(path: Path) -> str:
     """Every step and how long it took, as Markdown; at the end all together."""
+    if _is_missing(path):
+        return "It has not been timed on this code yet."
     found = _read(path)
     order = [step for step in BEFORE if step in set(found["step"])]
     order += sorted(set(found["step"]) - set(BEFORE))
@@ -37,9 +42,17 @@ def table(path: Path) -> str:
 
 
 def total(path: Path) -> str:
-    """How long all steps took together, as a line of a list: `- **41 min** for 50 games a pairing, on 2 cores`."""
+    """How long all steps took together, as a line of a list: `- the full scale: **41 min** for 50 games a pairing, on 2 cores`."""
+    scale = SCALES.get(path.name, FULL)
+    if _is_missing(path):
+        return f"- {scale}: not timed on this code yet"
     found = _read(path)
-    return f"- **{written(found['seconds'].sum())}** for {_scale(found)}"
+    return f"- {scale}: **{written(found['seconds'].sum())}** for {_scale(found)}"
+
+
+def _is_missing(path: Path) -> bool:
+    """Whether these are the times of a quick look that nobody has copied."""
+    return path.name == QUICK and not path.exists()
 
 
 def written(seconds: float) -> str:

@@ -79,14 +79,21 @@ def page(claims: Sequence[Claim]) -> str:
 
 
 def in_short(claims: Sequence[Claim], set_name: str) -> str:
-    """How many claims hold, fail, are too close to call and tied, a line each with their names, for the README."""
-    lines = [
-        f"- {SIGNS[verdict]} **{len(found)} of {len(claims)} claims {said if len(found) != 1 else one}**:"
-        f" {'; '.join(map(_named, found))}."
-        for verdict, (one, said) in SAID.items()
-        if (found := [claim for claim in claims if claim.verdict == verdict])
-    ]
-    return "\n".join(lines) + f" Every comparison: [92-claims](runs/{set_name}/92-claims.ipynb).\n"
+    """The claims by name in three lines, those that hold, those that do not and those that can't be told, for the README."""
+    lines: list[str] = []
+    for sign, said, verdicts in LINES:
+        found = [claim for claim in claims if claim.verdict in verdicts]
+        count = f"{len(found)} of {len(claims)} claims" if not lines else f"{len(found)}"
+        told = said[0] if len(found) == 1 else said[1]
+        lines += [f"- {sign} **{count} {told}**{_ties(found)}: {'; '.join(map(_named, found))}."] if found else []
+    note = " With an asterisk: by score the verdict is another." if any(map(_differs, claims)) else ""
+    return "\n".join(lines) + f"{note} Every comparison: [92-claims](runs/{set_name}/92-claims.ipynb).\n"
+
+
+def _ties(found: Sequence[Claim]) -> str:
+    """How many of some claims are ties at the ceiling."""
+    ties = sum(claim.verdict == CEILING for claim in found)
+    return f" (in {ties} both sides win all but everything)" if ties else ""
 
 
 SAID = {  # of one claim, of several
@@ -95,6 +102,13 @@ SAID = {  # of one claim, of several
     UNSURE: ("is too close to call", "are too close to call"),
     CEILING: ("is tied at the ceiling", "are tied at the ceiling"),
 }
+
+
+LINES = (  # a sign, what is said of one claim and of several, and the verdicts
+    (SIGNS[HOLDS], SAID[HOLDS], (HOLDS,)),
+    (SIGNS[FAILS], SAID[FAILS], (FAILS,)),
+    (SIGNS[UNSURE], ("can't be told", "can't be told"), (UNSURE, CEILING)),
+)
 
 
 def write(claims: Sequence[Claim], folder: Path, set_name: str) -> None:
@@ -106,8 +120,9 @@ def write(claims: Sequence[Claim], folder: Path, set_name: str) -> None:
 
 
 def _named(claim: Claim) -> str:
-    """A claim by name, with whose it is if it is not the paper's, and its verdict by score if that is another."""
-    notes = [said_by(claim)] if claim.ours else []
-    notes += [f"by score: {claim.by_score}"] if claim.by_score not in ("", claim.verdict) else []
-    name = claim.name.replace("_", "\\_")
-    return f"{name} ({', '.join(notes)})" if notes else name
+    """A claim by name, with an asterisk if its verdict by score is another."""
+    return claim.name.replace("_", "\\_") + ("\\*" if _differs(claim) else "")
+
+
+def _differs(claim: Claim) -> bool:
+    return claim.by_score not in ("", claim.verdict)

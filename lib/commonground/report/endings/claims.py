@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 from itertools import permutations
 
-import pandas as pd
-
 from commonground.report import summaries, verdicts
-from commonground.report.claims import GROUPS, HOLDS, Claim, corrected
-from commonground.report.compare import AHEAD, BEHIND, CONDITIONS, SCORE, WON, Condition, Contest
+from commonground.report.claims import FAILS, HOLDS, Claim, corrected
+from commonground.report.compare import AHEAD, BEHIND, CEILING, CONDITIONS, SCORE, UNSURE, WON, Condition, Contest
 from commonground.report.endings import words
-from commonground.study.plan import ENVIRONMENTS
 
 SAID = {verdict: several for verdict, (_, several) in verdicts.SAID.items()}
 
@@ -24,37 +21,28 @@ def ending(claims: Sequence[Claim], boards: int) -> list[str]:
     return words.told(
         boards,
         f"Of {len(claims)} claims, measured by games won or by belief on up to {boards} boards, {_counts(claims)}.",
-        _by_group(claims),
+        *(f"{lead}: {'; '.join(found)}." for lead, verdict in NAMED.items() if (found := _names(claims, verdict))),
         _by_score(claims),
-        _read_into(claims),
-        "What would change this: the paper's own embeddings, which notebook 00 says how to bring, and more boards for what is too"
-        " close to call. A tie at the ceiling would stay one.",
+        "What would change this: the paper's own embeddings, which `docs/embeddings.md` says how to bring, and more boards for what"
+        " is too close to call. A tie at the ceiling would stay one.",
     )
+
+
+NAMED = {"These hold": HOLDS, "These do not hold": FAILS, "Too close to call": UNSURE, "Tied at the ceiling": CEILING}
+
+
+def _names(claims: Sequence[Claim], verdict: str) -> list[str]:
+    """The claims with a verdict by name; with a mark if the paper only suggests them."""
+    return [
+        f"*{claim.name}*{' (only suggested by the paper)' if claim.ours else ''}"
+        for claim in claims
+        if claim.verdict == verdict
+    ]
 
 
 def _counts(claims: Sequence[Claim]) -> str:
     found = {verdict: sum(claim.verdict == verdict for claim in claims) for verdict in SAID}
     return words.listed([f"{count} {SAID[verdict]}" for verdict, count in found.items() if count])
-
-
-def _by_group(claims: Sequence[Claim]) -> str:
-    """How many claims of each kind hold: `Four of the eight claims about spymasters hold, and one of three about guessers`."""
-    parts: list[str] = []
-    for group in (name for name in GROUPS if any(claim.group == name for claim in claims)):
-        own = [claim for claim in claims if claim.group == group]
-        holds = sum(claim.verdict == HOLDS for claim in own)
-        some = f"{words.none_or(holds)} of {'' if parts else 'the '}{words.count(len(own))}"
-        parts.append(f"{some} about {ABOUT[group]}" if parts else f"{some} claims about {ABOUT[group]} hold")
-    told = f"{', '.join(parts[:-1])}, and {parts[-1]}" if len(parts) > 1 else parts[0]
-    return f"{told[0].upper()}{told[1:]}."
-
-
-ABOUT = {
-    "Spymasters": "spymasters",
-    "Guessers": "guessers",
-    "Learning": "how fast agents learn",
-    "Assumed noise": "how much noise to assume",
-}
 
 
 def _by_score(claims: Sequence[Claim]) -> str:
@@ -64,11 +52,6 @@ def _by_score(claims: Sequence[Claim]) -> str:
         return "By score no verdict differs."
     count = f"{words.count(len(others))} verdict{'s differ' if len(others) > 1 else ' differs'}"
     return f"By score {count}: {'; '.join(others)}."
-
-
-def _read_into(claims: Sequence[Claim]) -> str:
-    ours = [f"*{claim.name}*" for claim in claims if claim.ours]
-    return f"The paper does not say, but suggests: {'; '.join(ours)}." if ours else ""
 
 
 # Figures
@@ -103,14 +86,3 @@ def _how_much(sweep: Contest, levels: Sequence[str], pays: Sequence[Condition], 
     if not left:
         return "how much hangs on the condition"
     return f"{left[0]} is best" if len(left) == 1 else f"{words.listed(left)} are too close to call"
-
-
-def about_beliefs(early: pd.DataFrame, turn: int, half: float, agents: Sequence[str]) -> str:
-    """What the curves of belief say: who is sure of the partner early, without noise."""
-    calm = early[early["environment"] == ENVIRONMENTS[0]].set_index("agent")["low"]
-    sure = [agent for agent in agents if agent in calm and calm[agent] > half]
-    others = [agent for agent in agents if agent in calm and agent not in sure]
-    does = "does" if len(others) == 1 else "do"
-    rest = f"; {words.listed(others)} {does} not" if others and sure else ""
-    who = words.listed(sure) or "nobody"
-    return f"Before turn {turn}, without noise, {who} clearly believe{'s' if len(sure) < 2 else ''} in the true partner more than not{rest}"

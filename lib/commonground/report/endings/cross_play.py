@@ -7,6 +7,7 @@ import pandas as pd
 from commonground.embeddings import catalogue
 from commonground.report import compare, numbers, statistics, summaries
 from commonground.report.endings import words
+from commonground.report.endings.together import clear_pair
 from commonground.report.lineup import OTHER, in_and_out
 from commonground.study.plan import ENVIRONMENTS
 
@@ -32,6 +33,7 @@ def ending(
         f"Two static agents that share an embedding win {numbers.rate(own.value)} of their games without noise, two that do not"
         f" {numbers.rate(others)}. By score it is {points[0]} and {points[1]}.",
         f"{_noisy(static, chosen)}.",
+        _only_self_play(learning, chosen),
         *(_learner(side, learning[side], chosen) for side in LEARNERS),
         _pairs(together),
         "What would change this: embeddings that are more alike, and partners that learn from many games with each other.",
@@ -99,7 +101,7 @@ def _and(one: str, other: str) -> str:
 MORE = {
     compare.AHEAD: "clearly more than",
     compare.BEHIND: "clearly less than",
-    compare.UNSURE: "too close to call against",
+    compare.UNSURE: "not clearly more or less than",
     compare.CEILING: "all there is to win, like",
 }
 
@@ -107,17 +109,35 @@ MORE = {
 AGAINST = {
     compare.AHEAD: "clearly ahead of",
     compare.BEHIND: "clearly behind",
-    compare.UNSURE: "too close to call against",
+    compare.UNSURE: "neither clearly ahead of nor behind",
 }
 
 
 def _pairs(together: pd.DataFrame) -> str:
     """The pair of learners that wins most without noise, if it clearly wins more than every other one."""
     calm = together[together["environment"] == ENVIRONMENTS[0]]
-    pairs = calm["spymaster"] + " with " + calm["guesser"]
-    wide = calm.assign(pair=pairs).pivot(index="board", columns="pair", values="won")
-    boards, best = len(wide), statistics.clear_best({str(pair): wide[pair].to_numpy() for pair in wide})
+    boards, pairs = calm["board"].nunique(), calm.groupby(["spymaster", "guesser"]).ngroups
+    best = clear_pair(together, ENVIRONMENTS[0])
     if best is None:
-        return f"Of the {wide.shape[1]} pairs in which both learn, none is clearly best on {boards:,} boards."
-    rate = numbers.rate(statistics.proportion(wide[best].to_numpy()))
-    return f"Of the {wide.shape[1]} pairs in which both learn, {best} is clearly best: {rate} on {boards:,} boards."
+        return f"Of the {pairs} pairs in which both learn, none is clearly best on {boards:,} boards."
+    own = calm[calm["spymaster"] + " with " + calm["guesser"] == best]
+    rate = numbers.rate(statistics.proportion(own[compare.WON].to_numpy()))
+    return f"Of the {pairs} pairs in which both learn, {best} is clearly best: {rate} on {boards:,} boards."
+
+
+def _only_self_play(learning: Mapping[str, pd.DataFrame], chosen: catalogue.Set) -> str:
+    """How much of the average of the best static agent of each side, with partners known to it, is its games with itself."""
+    said = []
+    for side, games in learning.items():
+        known = in_and_out(chosen)["in"]
+        own = games[games[side].isin(known) & games[OTHER[side]].isin(known)]
+        means = own.groupby(side)[compare.WON].mean()
+        best = statistics.leaders(means.to_dict())[0]
+        rest = own[(own[side] == best) & (own[OTHER[side]] != best)]
+        said.append(f"the best static {side}, `{best}`, wins {numbers.rate(means[best])}, without itself {_rate(rest)}")
+    told = words.listed(said)
+    return f"How much of a good average is only self-play? With the known partners {told}."
+
+
+def _rate(games: pd.DataFrame) -> str:
+    return numbers.rate(float(games[compare.WON].mean()))

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 
 from commonground.report import numbers
+from commonground.report.claims import FAILS, HOLDS, judged
 from commonground.report.compare import AHEAD, BEHIND, Comparison
 from commonground.report.endings import words
 from commonground.report.learnt import EARLY
@@ -17,6 +18,7 @@ FASTER = {AHEAD: "learns faster than", BEHIND: "learns more slowly than"}
 
 def ending(
     compared: Sequence[Comparison],
+    every: Sequence[Comparison],
     taken: Mapping[str, pd.DataFrame],
     speed: Mapping[str, pd.DataFrame],
     lost: Mapping[str, pd.DataFrame],
@@ -24,11 +26,11 @@ def ending(
 ) -> list[str]:
     """How fast both sides learn, whom strangers are taken for, how long won games are, what loses the others.
 
-    `compared` holds spymasters' early beliefs minus guessers', the others are as `summaries` gives them, by side.
+    `compared` holds spymasters' early beliefs minus those of `DG_B`, `every` minus those of all guessers; the others are as `summaries` gives them, by side.
     """
     return words.told(
         boards,
-        f"{_beliefs(compared)} {_explanation(compared)}",
+        f"{_beliefs(compared)} {_explanation(every)}",
         _strangers(pd.concat(taken.values())),
         f"{about_turns(speed['spymaster'], 'SM_B', 'SM_B_noise')}; {_guessers_turns(speed['guesser'])}.",
         " ".join(
@@ -48,15 +50,18 @@ def _beliefs(compared: Sequence[Comparison]) -> str:
 
 def _faster(one: Comparison) -> str:
     ours, theirs = (numbers.rate(side, 2) for side in one.sides)
-    how = FASTER.get(one.verdict, "is too close to call against")
+    how = FASTER.get(one.verdict, "learns neither clearly faster nor more slowly than")
     return f"`{one.ours}` {how} `{one.theirs}` ({ours} against {theirs})"
 
 
-def _explanation(compared: Sequence[Comparison]) -> str:
-    """Whether guessers learn more slowly, which the paper explains its tables by."""
-    holds, fails = (sum(one.verdict == verdict for one in compared) for verdict in (AHEAD, BEHIND))
-    said = "holds" if holds == len(compared) else "holds in part" if holds else "fails" if fails else "can't be tried"
-    return f"So the paper's explanation, that guessers learn more slowly, {said} here."
+def _explanation(every: Sequence[Comparison]) -> str:
+    """Whether guessers learn more slowly, which the paper explains its tables by: judged as the notebook on claims does."""
+    said = {HOLDS: "holds", FAILS: "does not hold"}.get(judged(every), "can't be told to hold")
+    slower, faster = (sum(one.verdict == verdict for one in every) for verdict in (AHEAD, BEHIND))
+    return (
+        f"So the paper's explanation, that guessers learn more slowly, {said} here: of {len(every)} pairs that assume the same"
+        f" noise, the guesser clearly learns more slowly in {words.none_or(slower)} and faster in {words.none_or(faster)}."
+    )
 
 
 def _strangers(taken: pd.DataFrame) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from commonground.report.compare import CONDITIONS, Condition
+from commonground.report.compare import CONDITIONS, UNSURE, Condition
 from commonground.report.endings.words import VERDICTS, WHOM, listed
 from commonground.study.plan import ENVIRONMENTS
 
@@ -26,6 +26,8 @@ def where(conditions: Iterable[Condition]) -> str:
 
 
 def tally(verdicts: Mapping[Condition, str]) -> str:
-    """Where something is ahead, behind, tied or too close to call: `clearly ahead without noise and too close to call in noise`."""
+    """Where something is ahead, behind, tied or neither: `clearly ahead without noise and clearly behind in noise`."""
+    if len(verdicts) == len(CONDITIONS) and set(verdicts.values()) == {UNSURE}:
+        return f"{VERDICTS[UNSURE]} anywhere"
     found = {word: [place for place, told in verdicts.items() if told == word] for word in VERDICTS}
     return listed([f"{VERDICTS[word]} {where(places)}" for word, places in found.items() if places])

@@ -6,66 +6,69 @@ import pandas as pd
 
 from commonground.agents.registry import NOISE
 from commonground.report import numbers, overview
-from commonground.report.compare import AHEAD, BEHIND, CONDITIONS, SCORE, WON
+from commonground.report.compare import AHEAD, BEHIND, SCORE, WON
 from commonground.report.endings import places, words
 from commonground.report.lineup import OTHER
 from commonground.report.overview import Lead
-from commonground.report.statistics import LEVEL, Estimate
 from commonground.report.summaries import assumed
 from commonground.report.variants import FEW
 
 BY = {WON: "by wins", SCORE: "by score"}
-CONDITION = {str(condition): condition for condition in CONDITIONS}
 
 
 def message(games: pd.DataFrame, role: str, ours: Sequence[str], theirs: Sequence[str]) -> str:
-    """What the picture of all agents says."""
-    leads = {measure: overview.leads(games, ours, theirs, measure) for measure in BY}
-    told = [places.tally({lead.condition: lead.verdict for lead in some}) for some in leads.values()]
-    return f"The best of the paper's {role}s against {_rivals(leads)}: {words.both_ways(*told)}".replace("`", "")
+    """What the picture of all agents says: with whom the best of the paper's beat the best static one, by both measures."""
+    leads = [lead for measure in BY for lead in overview.leads(games, ours, theirs, measure)]
+    found: dict[str, list[str]] = {"": [], "in part": [], "not": []}
+    for where in dict.fromkeys(lead.condition.where for lead in leads):
+        told = [lead.verdict == AHEAD for lead in leads if lead.condition.where == where]
+        found["" if all(told) else "in part" if any(told) else "not"].append(WHOM[where])
+    said = ", ".join(f"{how} {words.listed(whom)}".strip() for how, whom in found.items() if whom)
+    return f"Learning pays {role}s {said}" if len(found["not"]) < 2 else f"Learning pays {role}s with nobody"
 
 
-def _rivals(leads: dict[str, list[Lead]]) -> str:
-    """The best static agents of those that are known, over all conditions: named once if both measures agree."""
-    wins, score = (_names(some[0].theirs) for some in leads.values())
-    if wins == score:
-        return f"{wins}, the best static {'one' if len(leads[WON][0].theirs) == 1 else 'ones'} of those they know"
-    return f"the best static ones of those they know, {wins} by wins and {score} by score"
+WHOM = {"in": "with partners they know", "out": "with strangers"}
 
 
 def ending(games: pd.DataFrame, role: str, ours: Sequence[str], theirs: Sequence[str], *more: str) -> list[str]:
     """How the best of the paper's agents do with each kind of partner, against the best static one of those they know."""
     leads = {measure: overview.leads(games, ours, theirs, measure) for measure in BY}
     wheres = [where for where in words.WHOM if any(lead.condition.where == where for lead in leads[WON])]
-    best = f"the best of the paper's {words.count(len(ours))} {role}s, against {_rivals(leads)},"
     return words.told(
         games["board"].nunique(),
-        *(_with(where, leads, "it" if number else best) for number, where in enumerate(wheres)),
+        f"In each condition the best of the paper's {words.count(len(ours))} {role}s is held against the static one of those they know"
+        f" that is best over all partners and environments together: {_rivals(leads)}.",
+        *(_with(where, leads) for where in wheres),
         *more,
         f"What would change this: {OTHER[role]}s that are not static (notebook 30), other embeddings, and fresh boards, since"
         " whoever is called best was chosen on the games that are shown.",
     )
 
 
-def _with(where: str, leads: dict[str, list[Lead]], who: str) -> str:
-    """One kind of partner, by wins and by score."""
-    wins, score = (
-        _stands([lead for lead in some if lead.condition.where == where], measure) for measure, some in leads.items()
+def _rivals(leads: dict[str, list[Lead]]) -> str:
+    """The best static agents over all conditions: named once if both measures agree."""
+    wins, score = (_names(some[0].theirs) for some in leads.values())
+    return wins if wins == score else f"{wins} by wins, {score} by score"
+
+
+def _with(where: str, leads: dict[str, list[Lead]]) -> str:
+    """One kind of partner: games won by whom, and the verdicts by wins and by score."""
+    wins, score = ([lead for lead in some if lead.condition.where == where] for some in leads.values())
+    values = [
+        f"{_names(lead.ours)} wins {numbers.rate(lead.sides[0])} {places.NOISE[lead.condition.environment]}, against"
+        f" {numbers.rate(lead.sides[1])}"
+        for lead in wins
+    ]
+    return (
+        f"{words.WHOM[where].capitalize()} it is {words.both_ways(_stands(wins), _stands(score))}: {'; '.join(values)}."
     )
-    return f"{words.WHOM[where].capitalize()}, {who} is by wins {wins}, and by score {score}."
 
 
-def _stands(leads: Sequence[Lead], measure: str) -> str:
-    """`clearly ahead (5.00 against .09; in noise −.23 against −4.46)`."""
-    write = numbers.WRITERS[measure].value
+def _stands(leads: Sequence[Lead]) -> str:
+    """`clearly ahead`, `clearly behind without noise and neither clearly ahead nor behind in noise`."""
     found = [words.VERDICTS[lead.verdict] for lead in leads]
     noises = [places.NOISE[lead.condition.environment] for lead in leads]
-    told = found[0] if len(set(found)) == 1 else words.listed(map(" ".join, zip(found, noises, strict=True)))
-    values = [
-        f"{_names(lead.ours)} {noise} {write(lead.sides[0])} against {write(lead.sides[1])}"
-        for lead, noise in zip(leads, noises, strict=True)
-    ]
-    return f"{told} ({'; '.join(values)})"
+    return found[0] if len(set(found)) == 1 else words.listed(map(" ".join, zip(found, noises, strict=True)))
 
 
 def _names(names: Sequence[str]) -> str:
@@ -77,67 +80,62 @@ def _names(names: Sequence[str]) -> str:
 
 def swept(apart: pd.DataFrame, boards: int) -> str:
     """Whether other noise than the paper's is better to assume: rows of `variants.apart`, all against the paper's."""
-    each = int((apart["measure"] == WON).sum())
     if boards < FEW:
         return f"Which noise is the best to assume can't be told on {boards} boards."
     if not (apart["told"] == AHEAD).any():
+        each = int((apart["measure"] == WON).sum())
         return f"No other noise is clearly better to assume than {NOISE}, in {each} comparisons by wins and by score."
     best = max(apart["label"].unique(), key=lambda label: [_balance(apart, label, measure) for measure in (SCORE, WON)])
-    wins, score = ((apart[apart["measure"] == measure]["told"] == AHEAD).sum() for measure in BY)
     return (
-        f"Noise {NOISE} is not the best to assume: `{_other(best)}` is {words.by_both(apart, best)}. Of {each} comparisons on"
-        f" {boards} boards, {words.none_or(wins)} are clearly better by wins and {words.none_or(score)} by score, where chance"
-        f" alone would make about {words.none_or(round((1 - LEVEL) * each))} clear{_most(apart)}."
+        f"{_better(apart, best)}: `{_other(best)}` is {words.by_both(apart, best)}. Each comparison on {boards} boards is judged by"
+        " itself; notebook 92 corrects for their number, and is stricter."
     )
 
 
+def _better(apart: pd.DataFrame, label: str) -> str:
+    """By which measures an agent is clearly better somewhere and worse nowhere."""
+    told = {measure: set(apart[(apart["label"] == label) & (apart["measure"] == measure)]["told"]) for measure in BY}
+    better = [BY[measure] for measure, verdicts in told.items() if AHEAD in verdicts and BEHIND not in verdicts]
+    if not better:
+        return f"Whether other noise than {NOISE} is better to assume hangs on the condition"
+    rest = [f"; {by} it can't be told" for by in BY.values() if by not in better]
+    return f"{words.listed(better).capitalize()} noise {NOISE} is not the best to assume{''.join(rest)}"
+
+
 def sweep_message(apart: pd.DataFrame) -> str:
-    """What the picture of the sweep says: of other noise that is some, and of none."""
+    """What the picture of the sweep says: whether some noise should be assumed, and whether other noise scores more."""
     levels = {label: assumed(_other(label)) for label in apart["label"].unique()}
     some, none = (apart[(apart["label"].map(levels) > 0) == more] for more in (True, False))
-    less = "less" if max(levels.values()) < NOISE else "other"
-    said = []
-    if len(some):
-        wins, score = (some[some["measure"] == measure]["told"] for measure in BY)
-        said.append(
-            f"Of {len(wins)} comparisons, assuming {less} noise than {NOISE}, but some, scores clearly more in {_of(score, AHEAD)} and"
-            f" less in {_of(score, BEHIND)}, wins more in {_of(wins, AHEAD)} and less in {_of(wins, BEHIND)}"
-        )
-    said += [f"{'assuming' if said else 'Assuming'} none {_changes(none)}"] if len(none) else []
-    return "; ".join(said)
+    less = "less" if max(levels.values()) < NOISE else "other noise"
+    first = SHOULD[_sign(none, WON)] if len(none) else ""
+    second = {
+        1: f"{less} than {NOISE} scores more",
+        -1: f"{NOISE} scores most",
+        0: f"{less} than {NOISE} scores about as much",
+    }
+    said = second[_sign(some, SCORE)] if len(some) else ""
+    joined = ", but ".join(filter(None, (first, said)))
+    return f"{joined[0].upper()}{joined[1:]}" if joined else "The noise that is assumed"
 
 
-def _of(told: pd.Series, verdict: str) -> str:
-    return words.none_or(int((told == verdict).sum()))
+SHOULD = {  # by whether assuming none wins clearly more often than clearly less, or the other way round
+    1: "no noise should be assumed",
+    -1: "some noise should be assumed",
+    0: "whether noise should be assumed can't be told",
+}
 
 
-def _changes(apart: pd.DataFrame) -> str:
-    """Where one agent wins and scores clearly more or less: `wins more in noise and scores less with strangers`."""
-    said = []
-    for measure, verb in ((WON, "wins"), (SCORE, "scores")):
-        rows = apart[apart["measure"] == measure]
-        clear = {
-            f"{verb} {more}": [CONDITION[where] for where in rows[rows["told"] == verdict]["condition"]]
-            for verdict, more in ((AHEAD, "more"), (BEHIND, "less"))
-        }
-        said += [words.spread_over(clear)] if any(clear.values()) else [f"{verb} neither clearly more nor less"]
-    return ", ".join(said)
+def _sign(apart: pd.DataFrame, measure: str) -> int:
+    """Whether more comparisons are clearly ahead than clearly behind (1), fewer (−1), or as many."""
+    told = apart[apart["measure"] == measure]["told"]
+    ahead, behind = ((told == verdict).sum() for verdict in (AHEAD, BEHIND))
+    return int(ahead > behind) - int(ahead < behind)
 
 
 def _balance(apart: pd.DataFrame, label: str, measure: str) -> int:
     """In how many more conditions something is clearly ahead than clearly behind."""
     told = apart[(apart["label"] == label) & (apart["measure"] == measure)]["told"]
     return int((told == AHEAD).sum() - (told == BEHIND).sum())
-
-
-def _most(apart: pd.DataFrame) -> str:
-    """Who wins most games more, if anybody clearly does."""
-    ahead = apart[(apart["measure"] == WON) & (apart["told"] == AHEAD)]
-    if ahead.empty:
-        return ""
-    best = ahead.loc[ahead["difference"].idxmax()]
-    more = numbers.rate(Estimate(*best[["difference", "low", "high"]]))
-    return f"; `{_other(best['label'])}` wins {more} more {places.where([CONDITION[best['condition']]])}"
 
 
 def _other(label: str) -> str:

@@ -7,13 +7,14 @@ both say the same of the same comparison.
 import numpy as np
 import pandas as pd
 
-from commonground.report import claims, compare, statistics, summaries
+from commonground.report import claims, compare, numbers, statistics, summaries
 from commonground.report.captions import same_embedding
 from commonground.report.compare import AHEAD, CONDITIONS, SCORE, WON, Condition, Contest, Who
 from commonground.report.endings import words
-from commonground.report.lineup import BAYESIAN, BEST_MODEL, SEATS
+from commonground.report.lineup import BAYESIAN, BEST_MODEL, BEST_SINGLE, SEATS
 from commonground.report.tables import Both, Layout, Table
 from commonground.report.variants import APART
+from commonground.study.plan import ENVIRONMENTS
 
 FIRST = {WON: "most games are won by", SCORE: "the first is"}
 
@@ -40,12 +41,31 @@ def ending(both: Both, contest: Contest, points: pd.DataFrame) -> list[str]:
     alone, oracle = (_verdicts(both, contest, learners, rival) for rival in (static, BEST_MODEL))
     return words.told(
         both.wins.games,
-        f"{_answer(alone)}: against the best static {seat}, the best of the paper's learning {seat}s is {_by_both(alone)}.",
+        f"{_answer(alone)}: against the best static {seat}, the best of the paper's learning {seat}s is {_by_both(alone)}."
+        f" {_numbers(both)}",
         f"Against the Best Model, an oracle that is told who its {partner} is, it is {_by_both(oracle)}.",
         f"Of all rows but the oracle's, {_firsts(both.wins)}. By score {_firsts(both.scores)}.",
         f"{about_cost(contest, points)}.",
         _embeddings(both.wins.layout),
     )
+
+
+def _numbers(both: Both) -> str:
+    """What the best of the paper's win without noise, beside Best single and Best Model, as the table has it."""
+    table, said = both.wins, []
+    for condition in (one for one in _conditions(table) if one.environment == ENVIRONMENTS[0]):
+        values = {name: table.cell(*_place(condition, name)).value for name in BAYESIAN[table.layout.name]}
+        best = statistics.leaders(values)[0]
+        single, oracle = (table.cell(*_place(condition, row)).value for row in (BEST_SINGLE, BEST_MODEL))
+        said.append(
+            f"{words.WHOM[condition.where]} `{best}` wins {numbers.rate(values[best])} of its games, Best single"
+            f" {numbers.rate(single)} and Best Model {numbers.rate(oracle)}"
+        )
+    return f"In the table, without noise, {'; '.join(said)}."
+
+
+def _place(condition: Condition, row: str) -> tuple[str, str, str]:
+    return condition.environment, row, condition.where
 
 
 def _conditions(table: Table) -> list[Condition]:

@@ -33,16 +33,22 @@ def averages(played: pd.DataFrame) -> pd.DataFrame:
 
 
 def message(played: pd.DataFrame) -> str:
-    """What the picture of all pairings says."""
-    return _best(played).replace("`", "").removesuffix(".")
+    """What the picture of all pairings says: whether one is clearly best."""
+    best = {environment: clear_pair(played, environment) for environment in ENVIRONMENTS}
+    boards = played["board"].nunique()
+    if not any(best.values()):
+        return f"No pairing of two learners is clearly best, without noise or in it ({boards} boards)"
+    said = [f"{NOISE[environment]} {pair or 'none'}" for environment, pair in best.items()]
+    return f"The pairing of two learners that is clearly best: {', '.join(said)} ({boards} boards)"
 
 
-def leaders(played: pd.DataFrame, environment: str, measure: str = WON) -> list[tuple[str, str]]:
-    """The pairings that are best in an environment, chosen on these very games."""
-    means = played[played["environment"] == environment].groupby(["spymaster", "guesser"], sort=False)[measure].mean()
-    named = {"\t".join(pair): value for pair, value in means.items()}
-    found = [name.split("\t") for name in statistics.leaders(named)]
-    return [(speaks, hears) for speaks, hears in found]
+def clear_pair(played: pd.DataFrame, environment: str) -> str | None:
+    """The pairing that clearly wins more games than every other one in an environment, if there is one."""
+    here = played[played["environment"] == environment]
+    wide = here.assign(pair=here["spymaster"] + " with " + here["guesser"]).pivot(
+        index="board", columns="pair", values=WON
+    )
+    return statistics.clear_best({str(pair): wide[pair].to_numpy() for pair in wide})
 
 
 # Beside static partners
@@ -72,8 +78,22 @@ def _plays(games: pd.DataFrame, role: str, names: list[str], environment: str) -
 
 def beside_message(beside: pd.DataFrame) -> str:
     """What the picture of learners beside static partners says."""
-    told = "; ".join(f"{role}s {_beside(beside, role)}" for role in OTHER)
-    return f"With learners, against static partners that they know: {told}"
+    return _less(beside)
+
+
+def _less(beside: pd.DataFrame) -> str:
+    """Whether two learners win and score less than a learner with a static partner that it knows."""
+    rows = beside[beside["label"].isin([f"all {role}s" for role in OTHER])]
+    said: dict[str, list[str]] = {}
+    for measure, verb in ((WON, "win"), (SCORE, "score")):
+        verdicts = frozenset(rows[rows["measure"] == measure]["told"])
+        how = {frozenset({BEHIND}): "less", frozenset({AHEAD}): "more"}.get(verdicts, "")
+        said.setdefault(how, []).append(verb)
+    if "" in said:
+        told = "; ".join(f"{role}s {_beside(beside, role)}" for role in OTHER)
+        return f"With learners, against static partners that they know: {told}"
+    verbs = " and ".join(f"{' and '.join(own)} {how}" for how, own in said.items())
+    return f"Two learners {verbs} than a learner with a static partner that it knows"
 
 
 def _beside(beside: pd.DataFrame, role: str) -> str:
@@ -106,55 +126,30 @@ def ending(
     boards = played["board"].nunique()
     return words.told(
         boards,
-        *(_understood(beside, role) for role in OTHER),
-        f"{_best(played)} Over all guessers, a spymaster that assumes noise is {_assuming(played)}, against one that does not.",
+        *finding(played, beside),
+        f"Over all guessers, a spymaster that assumes noise is {_assuming(played)}, against one that does not.",
         f"{ear_message(assumed)}, on {ear_boards} boards. {_moved(moved)}".strip(),
         f"What would change this: more boards than {boards} (and {ear_boards} with noise in the ear), and agents whose models of"
-        " each other are Bayesian themselves (notebook 41); the best pairings were chosen on the games that are shown.",
+        " each other are Bayesian themselves (notebook 41).",
     )
 
 
-def _understood(beside: pd.DataFrame, role: str) -> str:
-    """How a role does with learners, beside what it does with static partners that it knows."""
-    values = {
-        (row.condition, row.measure): " against ".join(
-            numbers.WRITERS[row.measure].value(float(side)) for side in (row.ours, row.theirs)
-        )
-        for row in beside[beside["label"] == f"all {role}s"].itertuples()
+def finding(played: pd.DataFrame, beside: pd.DataFrame) -> list[str]:
+    """Whether two learners understand each other, and which two do best: also for docs/."""
+    wins = {
+        (row.label, row.condition): (numbers.rate(row.ours), numbers.rate(row.theirs))
+        for row in beside[beside["measure"] == WON].itertuples()
     }
-    said = [f"{NOISE[e]} they win {values[e, WON]} and score {values[e, SCORE]}" for e in ENVIRONMENTS]
-    others = OTHER[role]
-    return (
-        f"Bayesian {role}s with {others}s that learn, against the same with static {others}s that they know, are"
-        f" {_beside(beside, role)}: {'; '.join(said)}."
-    )
-
-
-def _best(played: pd.DataFrame) -> str:
-    """The best pairings of each environment by wins and by score."""
-    return " ".join(_best_in(played, environment) for environment in ENVIRONMENTS)
-
-
-def _best_in(played: pd.DataFrame, environment: str) -> str:
-    here, names, values = played[played["environment"] == environment], [], []
-    for measure in MEASURES:
-        best = leaders(played, environment, measure)
-        names.append(words.listed([_pair(pair) for pair in best]))
-        values.append(numbers.WRITERS[measure].value(float(_of(here, best[0])[measure].mean())))
+    first, second = OTHER
+    said = [
+        [wins[f"all {first}s", e][0], wins[f"all {first}s", e][1], wins[f"all {second}s", e][1]] for e in ENVIRONMENTS
+    ]
+    (both, speaking, hearing), noisy = said
     told = (
-        f"the best by wins and by score is {names[0]} ({values[0]}, {values[1]})"
-        if names[0] == names[1]
-        else f"the best by wins is {names[0]} ({values[0]}), by score {names[1]} ({values[1]})"
+        f"{NOISE[ENVIRONMENTS[0]].capitalize()} they win {both} of their games, a {first} with static {second}s {speaking}, a {second} with static"
+        f" {first}s {hearing}; {NOISE[ENVIRONMENTS[1]]} {words.listed(noisy)}"
     )
-    return f"{NOISE[environment].capitalize()} {told}."
-
-
-def _of(games: pd.DataFrame, pair: tuple[str, str]) -> pd.DataFrame:
-    return games[(games["spymaster"] == pair[0]) & (games["guesser"] == pair[1])]
-
-
-def _pair(pair: tuple[str, str]) -> str:
-    return f"`{pair[0]}` with `{pair[1]}`"
+    return [f"{_less(beside)}. {told}.", f"{message(played)}."]
 
 
 def _assuming(played: pd.DataFrame) -> str:
@@ -178,7 +173,7 @@ def _judged(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str) -> str:
 def ear_message(assumed: pd.DataFrame) -> str:
     """What the picture of noise in the ear says: in which comparisons assuming it is clearly better or worse."""
     said = [f"{_clear(assumed, measure)} {by}" for measure, by in BY.items()]
-    return f"Assuming the noise in one's own ear is, in {len(assumed)} comparisons, {' and '.join(said)}"
+    return f"Assuming the noise in one's own ear is {' and '.join(said)}"
 
 
 def _clear(assumed: pd.DataFrame, measure: str) -> str:
@@ -189,17 +184,21 @@ def _clear(assumed: pd.DataFrame, measure: str) -> str:
         whom = found["speaks"].replace("static", "static spymasters")
         names = [f"{guesser} with {speaks}" for guesser, speaks in zip(found["guesser"], whom, strict=True)]
         said += [f"clearly {word} for {words.listed(names)}"] if names else []
-    return words.listed(said) or "too close to call in all"
+    return words.listed(said) or "neither clearly better nor worse"
 
 
 def _moved(moved: pd.DataFrame) -> str:
     """Whether it matters where the noise is, by wins and by score: who clearly does better or worse with it in the ear."""
+    if moved.empty:
+        return ""
     said = [f"{by} {_effects(moved, measure)}" for measure, by in BY.items()]
-    return f"Noise in the ear instead of on the way: {', '.join(said)}." if len(moved) else ""
+    return f"With the noise in the ear instead of on the way, {' and '.join(said)}."
 
 
 def _effects(moved: pd.DataFrame, measure: str) -> str:
-    clear = moved[moved[f"{measure}_told"].isin([AHEAD, BEHIND])]
-    effects = numbers.column(clear, measure, f"{measure}_low", f"{measure}_high", numbers.WRITERS[measure].difference)
-    found = [f"`{guesser}` {effect}" for guesser, effect in zip(clear["guesser"], effects, strict=True)]
-    return words.listed(found) or "nothing clear"
+    """`DG_B does clearly worse`, `nobody does clearly better or worse`."""
+    said = []
+    for verdict, word in ((AHEAD, "better"), (BEHIND, "worse")):
+        names = [f"`{name}`" for name in moved[moved[f"{measure}_told"] == verdict]["guesser"]]
+        said += [f"{words.listed(names)} {'do' if len(names) > 1 else 'does'} clearly {word}"] if names else []
+    return words.listed(said) or "nobody does clearly better or worse"

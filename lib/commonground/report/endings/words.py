@@ -15,7 +15,7 @@ VERDICTS = {
     AHEAD: "clearly ahead",
     BEHIND: "clearly behind",
     CEILING: "tied at the ceiling",
-    UNSURE: "too close to call",
+    UNSURE: "neither clearly ahead nor behind",
 }
 WHOM = {"in": "with known partners", "out": "with strangers"}
 NOISE = dict(zip(ENVIRONMENTS, ("without noise", "in noise"), strict=True))
@@ -73,7 +73,9 @@ def spread_over(groups: Mapping[str, Collection[Condition]]) -> str:
 
 
 def over_conditions(verdicts: Mapping[Condition, str]) -> str:
-    """Where something is ahead, behind, tied or too close to call: `clearly ahead with strangers and too close to call with known partners`."""
+    """Where something is ahead, behind, tied or neither: `clearly ahead with strangers and clearly behind with known partners`."""
+    if len(verdicts) == len(CONDITIONS) and set(verdicts.values()) == {UNSURE}:
+        return f"{VERDICTS[UNSURE]} in any of the {count(len(verdicts))} conditions"
     return spread_over(
         {said: [one for one, told in verdicts.items() if told == word] for word, said in VERDICTS.items()}
     )
@@ -85,7 +87,8 @@ def tally(verdicts: Mapping[str, str]) -> str:
     some = {word: places for word, places in found.items() if places}
     if len(some) == 1:
         ((word, places),) = some.items()
-        return f"{VERDICTS[word]} {'in all ' + count(len(places)) + ' conditions' if len(places) > 1 else places[0]}"
+        every = f"in {'any of the' if word == UNSURE else 'all'} {count(len(places))} conditions"
+        return f"{VERDICTS[word]} {every if len(places) > 1 else places[0]}"
     return listed([f"{VERDICTS[word]} {_places(places, len(verdicts))}" for word, places in some.items()])
 
 
@@ -108,11 +111,20 @@ def by_both(apart: pd.DataFrame, label: str) -> str:
 def tallied(apart: pd.DataFrame, what: str = "conditions") -> str:
     """In how many rows of `variants.apart` something is clearly ahead, and in how many behind, by wins and by score."""
     wins, score = (list(apart[apart["measure"] == measure]["told"]) for measure in (WON, SCORE))
-    (ahead, behind), by_score = ([told.count(verdict) for verdict in (AHEAD, BEHIND)] for told in (wins, score))
-    first = f"clearly ahead in {out_of(ahead, len(wins), what)} and behind in {none_or(behind)}"
-    if [ahead, behind] == by_score:
+    by_wins, by_score = ((told.count(AHEAD), told.count(BEHIND)) for told in (wins, score))
+    first = _counted(*by_wins, len(wins), what)
+    if by_wins == by_score:
         return f"{first}, by wins and by score alike"
+    if not any(by_score) or not any(by_wins):
+        return f"{first} by wins, and {_counted(*by_score, len(score), what)} by score"
     return f"{first} by wins, and ahead in {none_or(by_score[0])} and behind in {none_or(by_score[1])} by score"
+
+
+def _counted(ahead: int, behind: int, total: int, what: str) -> str:
+    """`clearly ahead in two of the four conditions and behind in one`, `neither clearly ahead nor behind in any of the …`."""
+    if not ahead + behind:
+        return f"{VERDICTS[UNSURE]} in any of the {count(total)} {what}"
+    return f"clearly ahead in {out_of(ahead, total, what)} and behind in {none_or(behind)}"
 
 
 def both_ways(wins: str, score: str) -> str:

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from commonground.report.compare import COMPETITION, SCORE, TURNS, WON
-from commonground.report.figures.style import MARKERS, message, spread
+from commonground.report.figures.style import MARKERS, in_words, message, spread
 
 NAMES = {
     WON: "share of games won",
@@ -45,4 +45,4 @@ def _panel(axes: Axes, part: pd.DataFrame, labels: list[str], conditions: list[s
         places = [labels.index(label) + 0.16 * (number - (len(conditions) - 1) / 2) for label in own["label"]]
         look: dict[str, Any] = {"color": f"C{number}", "marker": MARKERS[number], "linestyle": "", "markersize": 4.5}
         reach = spread(own["value"], own["low"], own["high"])
-        axes.errorbar(own["value"], places, xerr=reach, label=condition, capsize=0, **look)
+        axes.errorbar(own["value"], places, xerr=reach, label=in_words(condition), capsize=0, **look)

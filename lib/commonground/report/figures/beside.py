@@ -24,7 +24,9 @@ def scatter(compared: pd.DataFrame, internal: list[str], title: str) -> Figure:
     for axes, environment in zip(panels, ENVIRONMENTS, strict=True):
         axes.axline((0, 0), slope=1, color="0.7", linewidth=0.8, zorder=0)
         _points(axes, cells[cells["environment"] == environment], rows, internal)
-        axes.set(title=environment, xlabel="win rate in the paper", xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
+        axes.set(
+            title=style.in_words(environment), xlabel="win rate in the paper", xlim=(-0.03, 1.03), ylim=(-0.03, 1.03)
+        )
         axes.set_aspect("equal")
     panels[0].set_ylabel("win rate here")
     style.message(figure, title)

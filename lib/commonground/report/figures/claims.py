@@ -36,7 +36,7 @@ def forest(claims: Sequence[Claim], title: str) -> Figure:
             axes.axhline(start - 0.5, color="0.8", linewidth=0.8)
             axes.text(0.01, start - 0.45, claim.group, transform=axes.get_yaxis_transform(), va="top", style="italic")
     axes.set_xlabel("difference in games won (elsewhere: in what is named), 95 % interval; right of 0 is as claimed")
-    axes.set_title(title, loc="left")
+    style.message(figure, title)
     figure.legend(handles=_verdict_handles(), loc="outside lower center", ncols=5)
     return figure
 
@@ -88,7 +88,9 @@ def assumed_noise(table: pd.DataFrame, title: str) -> Figure:
         for number, (condition, part) in enumerate(rows.groupby("condition", sort=False)):
             reach = spread(part["mean"], part["low"], part["high"])
             shifted = part["assumed"] + 0.008 * (number - 1.5)  # side by side: intervals stay apart
-            axes.errorbar(shifted, part["mean"], yerr=reach, capsize=3, label=condition, **in_turn(number))
+            axes.errorbar(
+                shifted, part["mean"], yerr=reach, capsize=3, label=style.in_words(str(condition)), **in_turn(number)
+            )
         axes.set_xticks(sorted(table["assumed"].unique()))
         axes.set_xlabel("noise that the spymaster assumes")
         axes.set_ylabel({WON: "share of games won", SCORE: "score"}[str(measure)])

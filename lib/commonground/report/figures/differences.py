@@ -39,7 +39,9 @@ def differences(table: pd.DataFrame, title: str) -> Figure:
     panels[0, 0].set_yticks(range(len(labels)), labels)
     panels[0, 0].set_ylim(len(labels) - 0.5, -0.5)
     style.message(figure, title)
-    handles = [_handle(number, condition) for number, condition in enumerate(conditions) if len(conditions) > 1]
+    handles = [
+        _handle(number, style.in_words(condition)) for number, condition in enumerate(conditions) if len(conditions) > 1
+    ]
     figure.legend(handles=[*handles, UNTOLD], loc="outside lower center", ncols=min(len(handles) + 1, 3))
     return figure
 

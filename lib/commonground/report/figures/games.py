@@ -29,10 +29,10 @@ def turns_to_win(table: pd.DataFrame, title: str) -> Figure:
             places = np.array([order.index(agent) for agent in part["agent"]]) + shift
             reach = spread(part["mean"], part["low"], part["high"])
             look: dict[str, Any] = {"fmt": marker, "color": "C0", "mfc": face, "capsize": 2}
-            axes.errorbar(part["mean"], places, xerr=reach, label=f"{PLACES[where]} partners", **look)
+            axes.errorbar(part["mean"], places, xerr=reach, label=style.in_words(PLACES[where]), **look)
         axes.set_yticks(range(len(order)), order)
         axes.set_ylim(len(order) - 0.5, -0.5)
-        axes.set_title(environment)
+        axes.set_title(style.in_words(environment))
         axes.set_xlabel("turns of the games that were won")
     figure.legend(*grid[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
     style.message(figure, title)
@@ -48,11 +48,11 @@ def losses(table: pd.DataFrame, title: str) -> Figure:
         here = table[table["environment"] == environment].set_index(["agent", "where"])
         for place, row in enumerate(rows):
             _loss_bar(axes, place, here.loc[row])
-        axes.set_yticks(range(len(rows)), [f"{agent}, {where}" for agent, where in rows])
+        axes.set_yticks(range(len(rows)), [f"{agent}, {style.in_words(PLACES[where])}" for agent, where in rows])
         axes.set_ylim(len(rows) - 0.4, -0.6)
         axes.set_xlim(0, min(1.5, 1.4 * float(table["high"].max())))
         axes.set_xticks([tick for tick in axes.get_xticks() if tick <= 1])
-        axes.set_title(environment)
+        axes.set_title(style.in_words(environment))
         axes.set_xlabel("share of games lost, 95 % interval")
     handles = [
         Patch(facecolor="C1", edgecolor="black", label="the assassin"),

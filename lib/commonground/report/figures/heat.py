@@ -9,6 +9,7 @@ from matplotlib.patches import Rectangle
 
 from commonground.report import numbers
 
+DARK = 0.56  # of the darkest: from there on letters are white
 DARKEST = 1.25  # the value that would be darkest: a frame can still be seen around 1
 
 
@@ -17,7 +18,7 @@ def heat_map(axes: Axes, table: pd.DataFrame, digits: int = 2, below: pd.DataFra
     values = table.to_numpy(dtype=np.float64)
     axes.imshow(np.ma.masked_invalid(values), cmap="Blues", vmin=0, vmax=DARKEST, aspect="auto")
     for (row, column), value in np.ndenumerate(values):
-        text, ink = numbers.rate(float(value), digits), "white" if value > 0.7 else "black"
+        text, ink = numbers.rate(float(value), digits), "white" if value > DARK * DARKEST else "black"
         both = below is not None and not np.isnan(value)
         axes.text(column, row - 0.16 * both, text, ha="center", va="center", fontsize=8, color=ink)
         if below is not None and both:
@@ -27,13 +28,14 @@ def heat_map(axes: Axes, table: pd.DataFrame, digits: int = 2, below: pd.DataFra
 
 
 def amounts(axes: Axes, table: pd.DataFrame) -> None:
-    """Numbers that are no shares, in grey: the largest is the darkest."""
+    """Numbers that are no shares: the largest is the darkest."""
     values = table.to_numpy(dtype=np.float64)
     least = min(0.0, float(np.nanmin(values)))
     most = least + 1.6 * max(float(np.nanmax(values)) - least, 1e-9)  # the darkest can still be written on
-    axes.imshow(np.ma.masked_invalid(values), cmap="Greys", vmin=least, vmax=most, aspect="auto")
+    axes.imshow(np.ma.masked_invalid(values), cmap="Blues", vmin=least, vmax=most, aspect="auto")
     for (row, column), value in np.ndenumerate(values):
-        axes.text(column, row, numbers.amount(float(value)), ha="center", va="center", fontsize=8)
+        ink = "white" if (value - least) / (most - least) > DARK else "black"
+        axes.text(column, row, numbers.amount(float(value)), ha="center", va="center", fontsize=8, color=ink)
     _name(axes, table)
 
 

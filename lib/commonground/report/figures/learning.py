@@ -25,7 +25,7 @@ def belief_by_turn(summaries: dict[str, pd.DataFrame], prior: float, message: st
         for axes, environment in zip(axes_row, ENVIRONMENTS, strict=True):
             _belief_panel(axes, summary[summary["environment"] == environment])
             axes.axhline(prior, color="0.5", linewidth=0.8, linestyle=(0, (1, 3)))
-            axes.set_title(f"{title}, {environment}")
+            axes.set_title(f"{title}, {style.in_words(environment)}")
         axes_row[0].set_ylabel("belief in the true model")
         axes_row[1].legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
     for axes in grid[-1]:

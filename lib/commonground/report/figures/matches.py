@@ -24,7 +24,7 @@ def learning_curves(table: pd.DataFrame, title: str) -> Figure:
     for axes_row, (measure, name) in zip(grid, NAMES.items(), strict=True):
         for axes, place in zip(axes_row, places, strict=True):
             _panel(axes, table[(table["measure"] == measure) & (table["where"] == place)])
-            axes.set_title(PLACES[place], fontsize=9, fontweight="normal")
+            axes.set_title(style.in_words(PLACES[place]), fontsize=9, fontweight="normal")
         axes_row[0].set_ylabel(name)
     for axes in grid[-1]:
         ends = sorted(table["games"].unique())

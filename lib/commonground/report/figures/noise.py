@@ -40,7 +40,7 @@ def noise_believed(table: pd.DataFrame, title: str, most: int = 8) -> Figure:
                 drawn["turn"], drawn["low"], drawn["high"], color=line.get_color(), alpha=0.15, linewidth=0
             )
         axes.set_xlabel("before turn")
-        axes.set_title(f"{PLACES[where]} partners")
+        axes.set_title(style.in_words(PLACES[where]))
         axes.set_ylim(-0.03, 1.03)
     panels[0].set_ylabel("noise believed, on average")
     style.message(figure, title)

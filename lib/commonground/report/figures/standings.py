@@ -36,7 +36,7 @@ def standings(table: pd.DataFrame, title: str, marks: Mapping[str, str] = NAMES,
         for axes, panel in zip(axes_row, panels, strict=True):
             part = table[(table["panel"] == panel) & (table["measure"] == measure)].set_index("agent").reindex(agents)
             _panel(axes, part, lined)
-            axes.set_title(panel.replace(", ", ",\n"), fontsize=9, fontweight="normal")
+            axes.set_title(style.in_words(panel).replace(", ", ",\n"), fontsize=9, fontweight="normal")
             axes.set_xlabel(marks[measure], fontsize=8)
     grid[0][0].set_yticks(range(len(agents)), agents)
     grid[0][0].set_ylim(len(agents) - 0.5, -0.5)

@@ -1,5 +1,6 @@
 """One look for every figure, how it is saved, and how each agent is drawn."""
 
+import re
 import textwrap
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,7 +11,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from commonground import files
-from commonground.report.lineup import BAYESIAN, OURS, RIVALS
+from commonground.report.lineup import BAYESIAN, OURS, PLACES, RIVALS
+from commonground.study.plan import ENVIRONMENTS
 
 STYLE = Path(__file__).with_name("style.mplstyle")
 MARKERS, LINES = "os^DvPX*", ("-", "--", ":", "-.")
@@ -37,6 +39,19 @@ def message(figure: Figure, text: str) -> None:
     widths = range(len(text) // max(lines, 1), widest + 1)
     even = next((width for width in widths if width and len(textwrap.wrap(text, width)) <= lines), widest)
     figure.suptitle(textwrap.fill(text, even), x=0.01, ha="left", fontsize=10, fontweight="bold")
+
+
+def in_words(label: str) -> str:
+    """A condition, an environment or a place of a partner, alone or in a label, in the words that the README has for it."""
+    environment, _, place = label.partition(", ")
+    if environment in NOISE and place in WHOM:
+        return f"{WHOM[place]}{', in noise' if environment == ENVIRONMENTS[1] else ''}"
+    called = NOISE | WHOM
+    return re.sub("|".join(sorted(called, key=len, reverse=True)), lambda found: called[found[0]], label)
+
+
+NOISE = dict(zip(ENVIRONMENTS, ("without noise", "in noise"), strict=True))
+WHOM = dict(zip(PLACES.values(), ("known partners", "strangers"), strict=True))
 
 
 class Look(NamedTuple):

@@ -32,7 +32,7 @@ def trade(table: pd.DataFrame, statics: Sequence[str], title: str) -> Figure:
     for axes, condition in zip(grid.flat, CONDITIONS, strict=True):
         part = shown[(shown["environment"] == condition.environment) & (shown["where"] == condition.where)]
         axes.set(
-            title=str(condition),
+            title=style.in_words(str(condition)),
             xlim=(float(shown["turns"].min()) - 1.8, float(shown["turns"].max()) + 2.6),
             ylim=(float(shown["won"].min()) - 0.04, 1.05),
         )
@@ -94,7 +94,7 @@ def _place(axes: Axes) -> None:
         taken += [box, *_link(point, spot)]
 
 
-def _around(point: np.ndarray, reach: float = 4.0) -> Bbox:
+def _around(point: np.ndarray, reach: float = 9.0) -> Bbox:
     return Bbox.from_extents(*(point - reach), *(point + reach))
 
 
