@@ -227,6 +227,27 @@ def test_beliefs_are_compared_on_boards_that_both_reach():
     assert nobody.verdict == UNSURE and np.isnan(nobody.decisive.effect.value)
 
 
+def test_beliefs_are_compared_with_the_same_partners():
+    """With partner a both believe .9, with b both .3; but the games of SM_B with a end before the third turn."""
+    truth = truths(as_fast)
+    for name in ("spymasters", "guessers"):
+        truth[name]["belief"] = truth[name]["partner"].map({"a": 0.9, "b": 0.3})
+    lasts = (truth["spymasters"]["partner"] == "b") | (truth["spymasters"]["turn"] < 3)
+    truth["spymasters"] = truth["spymasters"][lasts]
+    (found, *_) = learnt.side_by_side(truth)
+    assert found.sides == pytest.approx((0.3, 0.3)) and found.effect.value == 0 and found.verdict == UNSURE
+
+
+def test_alone_every_partner_counts_the_same():
+    """All forty games with a last to the third turn, and ten of those with b."""
+    some = beliefs(as_fast, ("SM_B",))
+    some["belief"] = some["partner"].map({"a": 0.9, "b": 0.3})
+    some = some[(some["partner"] == "a") | (some["board"] < 10)]
+    table = learnt.by_turn(some)
+    assert table["mean"].to_numpy() == pytest.approx(0.6) and (table["games"] == 50).all()
+    assert ((table["low"] < 0.6) & (table["high"] > 0.6)).all()
+
+
 def test_beliefs_by_turn_have_intervals_over_boards():
     table = learnt.by_turn(beliefs(as_fast, ("SM_B",)))
     assert list(table["turn"]) == [1, 2, 3, 4] * 2 and (table["low"] < table["mean"]).all()

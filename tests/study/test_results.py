@@ -88,3 +88,11 @@ def test_on_other_sets_nothing_is_played(project, monkeypatch):
     smoke.ensure("open", "spymasters")
     with complaint("'levels'", "spymasters, unknown-noise, guessers"):
         smoke.small("toy", "levels")
+
+
+def test_beliefs_without_their_partners_are_of_older_code(project):
+    keep("guessers", set_name="open")
+    path = paths.results("open") / "guessers" / "truth.csv.gz"
+    pd.DataFrame(columns=["environment", "side", "agent", "turn", "board", "games", "belief"]).to_csv(path, index=False)
+    with complaint(f"{path} was written by older code, without its column 'partner'"):
+        results.truth("open", "guessers")

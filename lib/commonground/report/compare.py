@@ -21,7 +21,7 @@ from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.report import lineup, statistics
 from commonground.report.lineup import BEST_MODEL, PLACES
-from commonground.report.statistics import Estimate
+from commonground.report.statistics import Estimate, Tested
 from commonground.study.plan import ENVIRONMENTS
 
 WON, SCORE, COMPETITION, TURNS = MEASURES = ("won", "score", "competition", "turns")
@@ -61,14 +61,25 @@ def by_partner(games: pd.DataFrame, measure: str = WON, partner: str = "partner"
 
 def paired(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str = WON, met: float = 1.0) -> Estimate:
     """The mean difference of two tables (board, partner), over the cells that both have; each is of `met` games."""
+    return tested(ours, theirs, measure, met).effect
+
+
+def tested(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str = WON, met: float = 1.0) -> Tested:
+    """The same, with the p of its test."""
+    mine, yours = on_both(ours, theirs)
+    if mine.empty:
+        return Tested(statistics.NOTHING, float("nan"))
+    games = met * float(mine.count(axis=1).mean())
+    sides = (side.mean(axis=1).to_numpy() for side in (mine, yours))
+    return statistics.tested(*sides, 1.0 if measure == WON else np.inf, games)
+
+
+def on_both(ours: pd.DataFrame, theirs: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Two tables (board, partner), with what both have and nothing else."""
     ours, theirs = ours.align(theirs, join="inner")
     both = ours.notna() & theirs.notna()
     some = both.any(axis=1)
-    if not some.any():
-        return statistics.NOTHING
-    mine, yours = (side.where(both)[some].mean(axis=1).to_numpy() for side in (ours, theirs))
-    games = met * float(both[some].sum(axis=1).mean())
-    return statistics.difference(mine, yours, 1.0 if measure == WON else np.inf, games)
+    return ours.where(both)[some], theirs.where(both)[some]
 
 
 def better(value: float, measure: str = WON) -> float:
@@ -217,21 +228,15 @@ class Contest:
     def compare(self, ours: Who, theirs: Who, condition: Condition, measure: str = WON) -> Comparison:
         """One agent against another in one condition."""
         mine, yours = (self.take(who, condition, measure) for who in (ours, theirs))
-        effect = paired(mine, yours, measure)
+        effect, p_value = tested(mine, yours, measure)
         partners = _each(mine, yours, measure)
         one, other = (who if isinstance(who, str) else "best Bayesian" for who in (ours, theirs))
-        return Comparison(one, other, str(condition), effect, partners, measure=measure, p_value=_p_value(mine, yours))
+        return Comparison(one, other, str(condition), effect, partners, measure=measure, p_value=p_value)
 
 
 def shared(tied: Sequence[pd.DataFrame]) -> pd.DataFrame:
     """The games of several that tie, as those of one: the mean of what is known of each."""
     return pd.concat(tied).groupby(level=0).mean()
-
-
-def _p_value(mine: pd.DataFrame, yours: pd.DataFrame) -> float:
-    """That of the paired test over the cells that both have."""
-    differences = (mine - yours).mean(axis=1).dropna().to_numpy()
-    return statistics.paired_p_value(differences, np.zeros(len(differences)))
 
 
 def _each(mine: pd.DataFrame, yours: pd.DataFrame, measure: str) -> pd.DataFrame:

@@ -99,7 +99,7 @@ def learning(spymasters: Contest, truth: pd.DataFrame) -> str:
     won = judged([spymasters.compare(NOISY, CALM, condition) for condition in (DETERMINISTIC_OUT, STOCHASTIC_OUT)])
     early = pd.concat([learnt.early(truth, environment, NOISY) for environment in plan.ENVIRONMENTS])
     prior = 1 / len(spymasters.chosen.with_role("internal"))
-    risen = float(early.mean()) - prior
+    risen = float(early.mean().mean()) - prior  # every partner counts the same
     little = not risen >= HARDLY  # nor where no game came to a third turn
     wins = {HOLDS: "wins with strangers", FAILS: "does not win with strangers"}.get(won, "may or may not win")
     return f"**Allowing for noise {wins}, and {'is hardly' if little else 'is'} learning**: {_belief(risen, prior)}."

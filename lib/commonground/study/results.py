@@ -17,7 +17,9 @@ from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.study import scores
 
-COLUMNS = {"truth.csv.gz": {"environment", "side", "agent", "turn", "board", "belief"}}  # of files that are no games'
+COLUMNS = {
+    "truth.csv.gz": {"environment", "side", "agent", "partner", "turn", "board", "belief"}
+}  # of files that are no games'
 
 
 def games(set_name: str, *names: str) -> pd.DataFrame:
@@ -34,7 +36,7 @@ def learning(set_name: str, *names: str) -> pd.DataFrame:
 
 
 def truth(set_name: str, *names: str) -> pd.DataFrame:
-    """The belief in the partner's true model before each turn, by board."""
+    """The belief in the partner's true model before each turn, by partner and board."""
     return pd.concat([_read(set_name, name, "truth.csv.gz") for name in names], ignore_index=True)
 
 
@@ -132,7 +134,12 @@ def _table(path: Path) -> pd.DataFrame:
         table = pd.read_csv(path)
     except (OSError, EOFError, ValueError, zlib.error) as error:
         raise damaged(path, error) from error
-    if not COLUMNS.get(path.name, {"environment", "spymaster", "guesser"}) <= set(table):
+    missing = COLUMNS.get(path.name, {"environment", "spymaster", "guesser"}) - set(table)
+    if missing == {"partner"}:
+        raise CommonGroundError(
+            f"{path} was written by older code, without its column 'partner': `dvc repro`, or playing these games again, writes it anew."
+        )
+    if missing:
         raise damaged(path, ValueError("columns are missing"))
     return table
 
