@@ -53,7 +53,7 @@ def games(known: EmbeddingSet) -> dict[str, str]:
     for partner in PARTNERS:
         for spymaster in speaking(known):
             found[f"{spymaster.name} with {partner}"] = played(
-                known, spymaster, agents.guesser(partner, known, noise=1.0)
+                known, spymaster, agents.guesser(partner, known, ear=1.0)
             )
         for guesser in hearing(known):
             found[f"{partner} with {guesser.name}"] = played(known, agents.spymaster(partner, known), guesser)

@@ -41,6 +41,7 @@ ARCHIBALD = "Archibald and Brosnahan (2024), Adapting to Teammates in a Cooperat
 NOISY_CLUES = "the follow-up on noisy clues (openreview.net/forum?id=Bl0rhsTmkB), by its abstract"
 KIM = "Kim, Ruzmaykin, Truong and Summerville (2019), Cooperation and Codenames"
 NOISE = 1.0
+Over = Literal["internal", "blend", "people"]  # people: all embeddings, and what was fitted on people
 WITH_BLEND = f"+{BLEND}"  # how the names of Bayesian agents end that have the blend as one more model
 # What rivals' papers leave open stands as the defaults of their classes. It was chosen as `study.choosing` has it, on boards and
 # partners that no table reports: by the share of games won, and of those too close to call by score. One more rational speaker
@@ -60,7 +61,7 @@ class Named:
     options: dict[str, Any]
     citation: str = PAPER
     in_tables: bool = True
-    over: Literal["internal", "blend", "people"] = "internal"  # people: all embeddings, and what was fitted on people
+    over: Over = "internal"
     other_seat: type | None = None
 
     def seated(self, role: Role) -> type | None:

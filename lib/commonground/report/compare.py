@@ -70,8 +70,8 @@ def tested(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str = WON, met: fl
     if mine.empty:
         return Tested(statistics.NOTHING, float("nan"))
     games = met * float(mine.count(axis=1).mean())
-    sides = (side.mean(axis=1).to_numpy() for side in (mine, yours))
-    return statistics.tested(*sides, 1.0 if measure == WON else np.inf, games)
+    one, other = (side.mean(axis=1).to_numpy() for side in (mine, yours))
+    return statistics.tested(one, other, 1.0 if measure == WON else np.inf, games)
 
 
 def on_both(ours: pd.DataFrame, theirs: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:

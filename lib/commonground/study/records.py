@@ -118,9 +118,11 @@ def _by_turn(held: pd.DataFrame, side: str, models: list[str]) -> pd.DataFrame:
 
 def manifest(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> dict[str, Any]:
     """What a results folder was made with, and checks that must all hold."""
+    modules = _modules(experiment)
     return {
         "experiment": {**asdict(experiment), "pairings": len(experiment.pairings)},
-        "code": provenance.deciding("commonground.study.experiment", *_modules(experiment)),
+        "modules": modules,
+        "code": provenance.deciding(*modules),
         "embeddings": build.manifest_of(experiment.embeddings)["made_from"],
         "vectors": build.manifest_of(experiment.embeddings)["sha256"],
         "libraries": {name: importlib.metadata.version(name) for name in LIBRARIES},
@@ -129,8 +131,11 @@ def manifest(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -
 
 
 def _modules(experiment: Experiment) -> list[str]:
+    """The modules whose code, with all that they import, decides an experiment's games."""
     seated = {base(name) for pairing in experiment.pairings for name in pairing[1:]}
-    return sorted({agents.described(name)[0].__module__ for name in seated})
+    known = workers.known(experiment.embeddings)
+    deciding = {agents.described(name, known).agent.__module__ for name in seated}
+    return sorted(deciding | {"commonground.study.experiment"})
 
 
 def checks(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> dict[str, bool]:
