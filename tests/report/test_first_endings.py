@@ -122,6 +122,8 @@ def test_the_sweep_leads_with_what_is_best_and_says_what_chance_would_do():
     better = well_said([seats.swept(table, 200)])
     assert better.startswith("Noise 1.0 is not the best to assume: `SM_B_0.5` is clearly ahead without noise, by wins")
     assert "Of 6 comparisons on 200 boards, two are clearly better by wins and two by score, where chance" in better
+    many = pd.concat([table] * 14, ignore_index=True)
+    assert "Of 84 comparisons" in seats.swept(many, 200) and "alone would make about two so" in seats.swept(many, 200)
     assert "`SM_B_0.5` wins .200 [.100, .300] more with known partners without noise." in better
     none = well_said([seats.swept(swept(SM_B=UNSURE), 200)])
     assert none == "No other noise is clearly better to assume than 1.0, in 2 comparisons by wins and by score."
@@ -285,7 +287,11 @@ def test_what_stands_in_the_way_of_a_level_is_told():
     apart, gap = of_levels(BEHIND, CEILING), of_neighbours(UNSURE, UNSURE)
     told = levels.ending(apart, of_levels(UNSURE), gap, 9, 1.0, 50)[1]
     assert "tied at the ceiling by wins (both win all but everything)" in told
-    assert told.endswith("So worlds drawn apart and the memory of earlier clues are what higher levels lose by.")
+    assert told.endswith(
+        "So worlds drawn apart and the memory of earlier clues are most of what higher levels lose by."
+    )
+    wide = levels.ending(of_levels(BEHIND, UNSURE), of_levels(UNSURE), gap, 9, 1.0, 50)[1]
+    assert wide.endswith("lose by can't be told."), "who is not clearly behind need not be clearly better"
     lost = levels.ending(of_levels(BEHIND, BEHIND), of_levels(UNSURE), gap, 9, 1.0, 50)[1]
     assert lost.endswith("not all that higher levels lose by.")
     mixed = pd.concat([of_levels(BEHIND, BEHIND).iloc[:-4], apart.iloc[-4:]])

@@ -8,7 +8,7 @@ interval shrinks to a point because nothing unusual has happened yet, and none i
 is clear if its interval excludes zero, which it does only where a paired test, exact where few boards differ, tells the two apart.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -86,6 +86,19 @@ def tested(ours: np.ndarray, theirs: np.ndarray, largest: float = np.inf, games:
     if p > 1 - LEVEL:
         low, high = min(low, 0.0), max(high, 0.0)
     return Tested(Estimate(value, max(low, -largest), min(high, largest)), p)
+
+
+def of_column_means(
+    by_board: np.ndarray, statistic: Callable[[np.ndarray], np.ndarray], more: np.ndarray | None = None
+) -> Estimate:
+    """A statistic of column means over boards, with its bootstrap interval; `more` boards are among those drawn again.
+
+    `statistic` takes a table with a row for each draw, and gives a number for each.
+    """
+    pool = by_board if more is None else np.concatenate([by_board, more])
+    value = float(statistic(by_board.mean(axis=0, keepdims=True))[0])
+    low, high = np.quantile(statistic(_drawn(len(pool)) @ pool / len(pool)), [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    return Estimate(value, min(float(low), value), max(float(high), value))
 
 
 def _resampled(

@@ -87,7 +87,7 @@ def swept(apart: pd.DataFrame, boards: int) -> str:
     return (
         f"Noise {NOISE} is not the best to assume: `{_other(best)}` is {words.by_both(apart, best)}. Of {each} comparisons on"
         f" {boards} boards, {words.none_or(wins)} are clearly better by wins and {words.none_or(score)} by score, where chance"
-        f" alone would make about {words.none_or(round((1 - LEVEL) * each))} clear{_most(apart)}."
+        f" alone would make about {words.none_or(round((1 - LEVEL) / 2 * each))} so{_most(apart)}."
     )
 
 
