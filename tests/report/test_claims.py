@@ -229,6 +229,14 @@ def test_beliefs_are_compared_on_boards_that_both_reach():
     assert nobody.verdict == UNSURE and np.isnan(nobody.decisive.effect.value)
 
 
+def test_a_claim_says_on_how_many_boards_it_is_measured():
+    found = everything(as_said)
+    assert {claim.boards for claim in found} == {40}
+    some = replace(found[0], comparisons=(replace(found[0].comparisons[0], boards=5), *found[0].comparisons))
+    assert some.boards == 5 and verdicts.table([some])["boards"].tolist() == [5]
+    assert endings._boards([some, *found]) == "5 to 40" and endings._boards(found) == "40"
+
+
 def test_beliefs_are_compared_with_the_same_partners():
     """With partner a both believe .9, with b both .3; but the games of SM_B with a end before the third turn."""
     truth = truths(as_fast)

@@ -139,6 +139,7 @@ class Comparison:
     published: float = float("nan")  # the difference in the paper's own table
     measure: str = WON
     p_value: float = float("nan")  # of the paired test behind it, where there is one
+    boards: int = 0  # that it is measured on
 
     @property
     def sides(self) -> tuple[float, float]:
@@ -231,7 +232,8 @@ class Contest:
         effect, p_value = tested(mine, yours, measure)
         partners = _each(mine, yours, measure)
         one, other = (who if isinstance(who, str) else "best Bayesian" for who in (ours, theirs))
-        return Comparison(one, other, str(condition), effect, partners, measure=measure, p_value=p_value)
+        boards = len(on_both(mine, yours)[0])
+        return Comparison(one, other, str(condition), effect, partners, measure=measure, p_value=p_value, boards=boards)
 
 
 def shared(tied: Sequence[pd.DataFrame]) -> pd.DataFrame:

@@ -118,7 +118,9 @@ def _against(mine: pd.DataFrame, ours: str, yours: pd.DataFrame, theirs: str) ->
 def _compared(ours: str, mine: pd.DataFrame, theirs: str, yours: pd.DataFrame, environment: str) -> Comparison:
     """Two tables of early beliefs; nothing if they have nothing in common."""
     effect, p_value = compare.tested(mine, yours)
-    one, other = (float(side.mean(axis=1).mean()) for side in compare.on_both(mine, yours))
+    both = compare.on_both(mine, yours)
+    one, other = (float(side.mean(axis=1).mean()) for side in both)
     row = {"ours": one, "theirs": other, **effect_columns(effect)}
     partners = pd.DataFrame([row], index=pd.Index([PLACES["in"]], name="partner"))
-    return Comparison(ours, theirs, f"{environment}, before turn {EARLY}", effect, partners, p_value=p_value)
+    where = f"{environment}, before turn {EARLY}"
+    return Comparison(ours, theirs, where, effect, partners, p_value=p_value, boards=len(both[0]))

@@ -6,6 +6,7 @@ tries its experts, one a turn, hardly learns in any other way.
 
 from dataclasses import replace
 
+from commonground.agents import ALL_GUESSERS, ALL_SPYMASTERS
 from commonground.parameters import Agents
 from commonground.study import plan
 from commonground.study.experiment import Experiment
@@ -13,8 +14,8 @@ from commonground.study.variants import Variant
 
 CARRIED, AFRESH = "carried on", "afresh"
 LEARNERS = {
-    "spymasters": ("SM_B_noise", "SM_ACE", "SM_A_likelihood", "SM_RSA", "SM_N"),
-    "guessers": ("DG_B", "MG_B_noise", "G_ACE", "G_RSA", "G_J"),
+    side: tuple(name for name, named in of_side.items() if named.in_matches)
+    for side, of_side in (("spymasters", ALL_SPYMASTERS), ("guessers", ALL_GUESSERS))
 }
 
 

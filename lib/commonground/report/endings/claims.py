@@ -23,13 +23,19 @@ def ending(claims: Sequence[Claim], boards: int) -> list[str]:
     """How many claims hold, which do, where score says otherwise, what would change it."""
     return words.told(
         boards,
-        f"Of {len(claims)} claims, measured by games won or by belief on up to {boards} boards, {_counts(claims)}.",
+        f"Of {len(claims)} claims, measured by games won or by belief on {_boards(claims)} boards, {_counts(claims)}.",
         _by_group(claims),
         _by_score(claims),
         _read_into(claims),
         "What would change this: the paper's own embeddings, which notebook 00 says how to bring, and more boards for what is too"
         " close to call. A tie at the ceiling would stay one.",
     )
+
+
+def _boards(claims: Sequence[Claim]) -> str:
+    """`25 to 500`, or one number if all claims are measured on as many."""
+    fewest, most = (end(claim.boards for claim in claims) for end in (min, max))
+    return f"{fewest:,} to {most:,}" if fewest < most else f"{most:,}"
 
 
 def _counts(claims: Sequence[Claim]) -> str:
