@@ -35,4 +35,5 @@ def objection(clue: str, board: Sequence[str], said: Collection[str] = ()) -> st
 
 @lru_cache(maxsize=2**16)
 def stem(word: str) -> str:
+    """What is left of an English word without its endings."""
     return str(_stemmer.stemWord(word))
