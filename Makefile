@@ -7,7 +7,9 @@
 # make bench   speed, memory and scaling on the open set (some minutes; fetches and builds it if need be)
 # make lab     JupyterLab on the notebooks
 # make play    sit down and play: a page on this machine (fetches and builds the set for people first, if it can; SET=open another)
-# make clean   remove what was made here: the environment, the scratch copy, what was fetched or built
+# make browser install Chromium (as root, with apt) and fetch axe-core, with which `make test` tests the page; without them it says so
+# make clean   remove what is soon made again: the environment, the scratch copy of the study, the book, the caches of tools
+# make distclean  remove also what takes long: every archive in data/raw and .cache (yours, too, if you put one there), vectors, kept games
 # Each makes .venv by itself when it is missing or out of date.
 
 PYTHON ?= python3
@@ -24,7 +26,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 # on all cores, the longest files first; a file's tests and a notebook's cells stay in one process
 PYTEST := $(BIN)/python -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
-.PHONY: study tables people check test browser lint book bench lab play clean lock
+.PHONY: study tables people check test browser lint book bench lab play clean distclean lock
 .DEFAULT_GOAL := study
 
 study: .venv/installed
@@ -49,18 +51,21 @@ people: .venv/installed
 
 check: lint
 	$(PYTEST) tests -m "not slow"
+	@$(BIN)/python -m commonground status
 
-test: lint browser
+test: lint
+	@command -v chromium chromium-browser google-chrome >/dev/null \
+	  || echo "There is no Chromium: the page is not tested in a browser (\`make browser\` installs it, as root and with apt)."
 	$(PYTEST) tests notebooks --nbval-lax --nbval-current-env
+	@$(BIN)/python -m commonground status
 
-# the page is tested in Chromium, from the system's packages where they may be installed; without it those tests say so and are skipped
 browser: .venv/installed
 	@command -v chromium chromium-browser google-chrome >/dev/null \
 	  || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 	       && echo "Installing Chromium from the system's packages" \
 	       && { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1; } \
-	  || echo "There is no Chromium and it can't be installed here (that takes root and apt): the tests in a browser are skipped."
-	@$(BIN)/python tests/helpers/axe.py || true
+	  || { echo "There is no Chromium and it can't be installed here: that takes root and apt."; exit 1; }
+	@$(BIN)/python tests/helpers/axe.py
 
 lint: .venv/installed
 	$(BIN)/ruff check .
@@ -97,4 +102,7 @@ lock:
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --no-header --no-annotate --upgrade -o requirements.lock
 
 clean:
-	rm -rf .venv .scratch .cache build data/raw data/embeddings data/precomputed .dvc/cache .dvc/tmp
+	rm -rf .venv .scratch build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+distclean: clean
+	rm -rf .cache data/raw data/embeddings data/precomputed .dvc/cache .dvc/tmp

@@ -59,7 +59,7 @@ def works(embeddings: EmbeddingSet, partner: str) -> Iterator[tuple[str, Pair]]:
     static, hearing = agents.StaticSpymaster(embeddings[partner]), agents.StaticGuesser(embeddings[partner])
     yield "static × static", (agents.StaticSpymaster(embeddings[KNOWN]), hearing, DETERMINISTIC)
     yield "SM_B", (agents.spymaster("SM_B", embeddings), hearing, DETERMINISTIC)
-    noisy = agents.StaticGuesser(embeddings[partner], noise=1.0)
+    noisy = agents.StaticGuesser(embeddings[partner], ear=1.0)
     yield "SM_B, noise 1.0", (agents.spymaster("SM_B_noise", embeddings), hearing, DETERMINISTIC)
     yield "SM_B, noise 1.0, noisy guesser", (agents.spymaster("SM_B_noise", embeddings), noisy, STOCHASTIC)
     for samples in (1_000, 10_000):

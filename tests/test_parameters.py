@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from commonground import parameters
+from commonground import parameters, paths
 from commonground.embeddings import catalogue
+from commonground.study import choosing
 from helpers.support import CHECKOUT, complaint
 
 
@@ -128,3 +129,10 @@ def test_a_missing_or_broken_file_is_told(project):
         parameters.load(project / "none.yaml")
     (project / "params.yaml").unlink()
     assert parameters.load() == parameters.load(CHECKOUT / "params.yaml"), "the package's own"
+
+
+def test_the_study_is_not_played_on_the_boards_that_settings_are_chosen_on(tmp_path):
+    path = tmp_path / "params.yaml"
+    path.write_text(paths.parameters().read_text().replace("seed: 0 #", f"seed: {parameters.CHOOSING_SEED} #", 1))
+    with complaint(f"the seed {choosing.SEED} deals the boards that agents' settings were chosen on"):
+        parameters.load(path)

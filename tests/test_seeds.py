@@ -46,6 +46,8 @@ def test_a_seed_is_a_whole_number(seed):
 def test_a_seed_or_its_address():
     assert seeds.address(7) == seeds.address(np.int64(7)) == seeds.address([7]) == (7, ())
     assert seeds.address((7, "games", 3)) == (7, ("games", 3))
-    for odd in (np.random.default_rng(0), 1.5, None, "7", (), ("games", 3), True):
-        with complaint("rng must be a seed, e.g. 7, or the address of one"):
+    first, second = (seeds.address(np.random.default_rng(0)) for _ in range(2))
+    assert first == second and seeds.address(np.random.default_rng(1)) != first, "a generator gives the seed"
+    for odd in (1.5, None, "7", (), ("games", 3), True):
+        with complaint("rng must be a seed, e.g. 7, the address of one"):
             seeds.address(odd)

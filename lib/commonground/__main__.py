@@ -11,6 +11,7 @@ from commonground.pipeline import steps
 
 
 def main() -> int:
+    """Take the step that the command line names."""
     parser = argparse.ArgumentParser(prog="python -m commonground", description=__doc__)
     commands = parser.add_subparsers(dest="step", required=True, metavar="step")
     for step, function in [*steps.STEPS.items(), ("notebook", steps.notebook)]:

@@ -156,9 +156,9 @@ def row_numbers(name: str, rows: np.ndarray, count: int) -> None:
         raise CommonGroundError(f"{name} names rows that there are not among {count:,} words: work it out again.")
 
 
-def options(who: str, made: Callable[..., Any], given: Mapping[str, Any], without: int = 1) -> None:
+def options(who: str, made: Callable[..., Any], given: Mapping[str, Any]) -> None:
     """See that something can be made with these options, besides its first argument."""
-    known: Iterable[str] = list(inspect.signature(made).parameters)[without:]
+    known: Iterable[str] = list(inspect.signature(made).parameters)[1:]
     odd = [option for option in given if option not in known]
     if odd:
         raise CommonGroundError(f"{who} has no option '{odd[0]}'; it has {', '.join(known)}.")

@@ -131,15 +131,18 @@ def _standing(path: Path) -> Path:
 
 
 def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file at once, or not at all."""
     with atomic(path) as file:
         file.write(content)
 
 
 def write_text(path: Path, content: str) -> None:
+    """The same for text, as UTF-8."""
     write_bytes(path, content.encode())
 
 
 def write_json(path: Path, content: Any) -> None:
+    """The same for what JSON can hold, indented for people."""
     write_text(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
 
 
@@ -176,6 +179,7 @@ def is_kept(path: Path) -> bool:
 
 
 def digest(path: Path, algorithm: str = "sha256") -> str:
+    """A digest of a file's bytes."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, algorithm).hexdigest()
 

@@ -14,6 +14,7 @@ from commonground.errors import CommonGroundError
 
 MOST_GAMES = 1_000_000  # a pairing: more is a slip of the finger
 MOST_SAMPLES = 10_000_000  # likewise, and more than memory has room for
+CHOOSING_SEED = 7777  # of the boards that agents' settings are chosen on, which nothing that is reported is played on
 
 Games = Annotated[int, Meta(ge=1, le=MOST_GAMES)]
 Count = Annotated[int, Meta(ge=1, le=MOST_SAMPLES)]
@@ -82,12 +83,20 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Parameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """All that the study is run with."""
+
     embeddings: str
     games: Games
     seed: Number
     agents: Agents
     experiments: dict[str, Section]  # by the stage's name, with _ for -
     precompute: Precompute
+
+    def __post_init__(self) -> None:
+        if self.seed == CHOOSING_SEED:
+            raise ValueError(
+                f"the seed {CHOOSING_SEED} deals the boards that agents' settings were chosen on: take another"
+            )
 
     def for_stage(self, stage: str) -> dict[str, Any]:
         """All that a stage's notebook can be run with, by name; what stands in its own section comes first."""

@@ -39,10 +39,12 @@ def _shipped(name: str) -> Path:
 
 
 def data() -> Path:
+    """The folder of all data."""
     return root() / "data"
 
 
 def parameters() -> Path:
+    """The file of what the study is run with."""
     return _own_or_shipped("params.yaml")
 
 
@@ -57,10 +59,12 @@ def shipped_catalogue() -> Path:
 
 
 def board_words() -> Path:
+    """The file of the words that boards are dealt from."""
     return _own_or_shipped("data/board_words.txt")
 
 
 def blocked_words() -> Path:
+    """The file of the words that are not said to people."""
     return _own_or_shipped("data/blocked_words.txt")
 
 
@@ -141,6 +145,7 @@ def runs(set_name: str) -> Path:
 
 
 def notebooks() -> Path:
+    """The folder of the notebooks' sources."""
     return root() / "notebooks"
 
 

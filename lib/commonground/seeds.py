@@ -19,9 +19,16 @@ def generator(root: int, *address: int | str) -> np.random.Generator:
     return np.random.default_rng(np.random.SeedSequence(checks.whole("A seed", root), spawn_key=key))
 
 
-def address(seed: int | Sequence[int | str]) -> tuple[int, tuple[int | str, ...]]:
-    """A seed, or the address of one, as the seed and what it is for."""
+Seed = int | Sequence[int | str] | np.random.Generator
+
+
+def address(seed: Seed) -> tuple[int, tuple[int | str, ...]]:
+    """A seed, or the address of one, as the seed and what it is for; a generator is asked for a seed."""
+    if isinstance(seed, np.random.Generator):
+        return int(seed.integers(2**63)), ()
     root, *parts = seed if checks.is_list(seed) and len(seed) else (seed,)
     if isinstance(root, bool) or not isinstance(root, int | np.integer):
-        raise checks.wrong("rng", 'a seed, e.g. 7, or the address of one, e.g. (7, "games", 3)', seed)
+        raise checks.wrong(
+            "rng", 'a seed, e.g. 7, the address of one, e.g. (7, "games", 3), or a generator of numpy\'s', seed
+        )
     return int(root), tuple(parts)

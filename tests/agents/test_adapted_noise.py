@@ -70,7 +70,7 @@ def test_the_likeliest_noise_is_the_one_whose_draws_show_the_guesses_most_often(
             assert self.sigma == LADDER[int(np.argmax(products))]
 
     agent = Noting(a, "likelihood", ladder=LADDER, first=0.3, evidence=30, neighbours=25)
-    play(small.board(rng), agent, StaticGuesser(b, noise=0.3), rng=seed)
+    play(small.board(rng), agent, StaticGuesser(b, ear=0.3), rng=seed)
 
 
 def test_without_steps_to_take_it_is_the_papers_spymaster(toy):

@@ -36,8 +36,8 @@ TOY = load_set("toy")
 FIRST = {"embedding": A, "models": [A, B], "samples": 10, "second_samples": 10, "neighbours": 25}
 CLASSES = sorted(name for name in agents.__all__ if inspect.isclass(getattr(agents, name)))
 FUNCTIONS = {
-    "described": {"name": "S1:ta"},
-    "guesser": {"name": "ta", "embeddings": TOY, "noise": 0.5},
+    "described": {"name": "S1:ta", "embeddings": TOY},
+    "guesser": {"name": "ta", "embeddings": TOY, "ear": 0.5},
     "level": {"number": 1, "embedding": A},
     "poisson": {"tau": 1.5},
     "spymaster": {"name": "SM_B", "embeddings": TOY},
@@ -212,13 +212,13 @@ def test_a_set_is_loaded_before_its_agents_are_made():
 
 
 def test_options_that_no_agent_has():
-    with complaint("The agent 'ta' has no option 'samples'; it has noise, name."):
+    with complaint("The agent 'ta' has no option 'samples'; it has ear, name."):
         agents.guesser("ta", TOY, samples=-4)
     with complaint("BayesianSpymaster has no option 'bogus'; it has prior, noise"):
         BayesianSpymaster.over([A, B], bogus=1)
     for name in ("ta", "random", "DG_B"):
         with complaint("Noise must be a number of 0 or more, not nan."):
-            agents.guesser(name, TOY, noise=math.nan)
+            agents.guesser(name, TOY, ear=math.nan)
 
 
 def test_the_mean_of_a_poisson_prior():

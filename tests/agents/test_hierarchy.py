@@ -20,6 +20,7 @@ from commonground.embeddings import load_set
 from commonground.errors import CommonGroundError
 from commonground.game import play
 from helpers import small
+from helpers.support import complaint
 
 NEAR = 25
 
@@ -189,7 +190,16 @@ def test_agents_by_name(name, kind, options):
     make = agents.spymaster if name.startswith("S") else agents.guesser
     agent = make(name, words, samples=7)
     assert isinstance(agent, kind) and agent.name == name and agent.samples == 7
-    assert agents.described(name) == (kind, options)
+    assert agents.described(name, words) == (kind, options, "internal")
+
+
+def test_what_a_name_stands_for():
+    words = load_set("toy")
+    assert agents.described("ta", words) == (StaticSpymaster, {}, "internal")
+    assert agents.described("SM_P", words).over == "people" and agents.described("blend", words).over == "blend"
+    for odd in ("no such agent", "SM_B_nois", "S1", "vectors"):
+        with complaint(f"There is no agent '{odd}'; there are random, ta"):
+            agents.described(odd, words)
 
 
 def test_what_the_unsure_agents_are_unsure_of():

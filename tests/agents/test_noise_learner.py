@@ -123,7 +123,7 @@ def test_it_finds_out_whether_its_partner_is_noisy(toy):
         agent = spymaster("SM_N", toy)
         means = []
         for board in range(4):
-            play(toy.deal(board), agent, StaticGuesser(toy.internal[0], noise=noise), rng=board)
+            play(toy.deal(board), agent, StaticGuesser(toy.internal[0], ear=noise), rng=board)
             means.append(sum(sigma * p for sigma, p in agent.noise_beliefs().items()))
         believed[noise] = np.mean(means)
     assert believed[0.0] < believed[1.0] - 0.1

@@ -65,8 +65,13 @@ def test_an_option_that_there_is_not_is_told(toy, make, name):
 
 def test_a_static_agents_options_are_its_own(toy):
     assert agents.spymaster("ta", toy, legality="strict").legality == "strict"
-    assert agents.guesser("ta", toy, noise=0.5).noise.sigma == 0.5
-    deaf = agents.guesser("DG_B_noise", toy, noise=0.5)
+    assert agents.guesser("ta", toy, ear=0.5).ear.sigma == 0.5
+    deaf = agents.guesser("DG_B_noise", toy, ear=0.5)
     assert (deaf.ear.sigma, deaf.noise.sigma) == (0.5, 1.0), "what befalls it, and what it assumes"
+    wary = agents.guesser("DG_B", toy, noise=0.5)
+    assert (wary.ear.sigma, wary.noise.sigma) == (0.0, 0.5), "noise is what an agent assumes, in either seat"
+    assert agents.spymaster("SM_B", toy, noise=0.5).noise.sigma == 0.5
     with complaint("The agent 'GM_H_both' has no option 'ear'"):
-        agents.guesser("GM_H_both", toy, noise=0.5)
+        agents.guesser("GM_H_both", toy, ear=0.5)
+    with complaint("The agent 'ta' has no option 'noise'; it has ear"):
+        agents.guesser("ta", toy, noise=0.5)

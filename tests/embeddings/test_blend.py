@@ -61,4 +61,4 @@ def test_the_agents_called_blend_are_static_ones_over_it(toy, board):
     plain = agents.StaticSpymaster(toy.blend), agents.StaticGuesser(toy.blend)
     dealt = toy.deal(board)
     assert play(dealt, *named) == play(dealt, *plain)
-    assert agents.guesser("blend", toy, noise=0.5).noise.sigma == 0.5
+    assert agents.guesser("blend", toy, ear=0.5).ear.sigma == 0.5

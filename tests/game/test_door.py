@@ -14,6 +14,7 @@ from commonground.game import (
     COMPETITION,
     DETERMINISTIC,
     STANDARD,
+    STOCHASTIC,
     Board,
     Clue,
     Colour,
@@ -140,6 +141,8 @@ def test_a_clues_word_is_a_word(word):
 def test_numbers_of_numpy_are_as_good_as_plain_ones():
     assert type(Clue("hint", np.int64(3)).number) is int and type(Rules(red=np.int8(9)).red) is int
     assert play(BOARD, SPYMASTER, GUESSER, rng=np.int64(7)) == play(BOARD, SPYMASTER, GUESSER, rng=7)
+    first, again = (play(BOARD, SPYMASTER, GUESSER, STOCHASTIC, np.random.default_rng(7)) for _ in range(2))
+    assert first == again, "a generator gives the seed"
     record = play(BOARD, Says(CLUE), Picker([np.int64(BOARD.key.index(Colour.ASSASSIN))]))
     assert type(record.turns[0].guesses[0]) is int
 
@@ -147,7 +150,7 @@ def test_numbers_of_numpy_are_as_good_as_plain_ones():
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"rng": np.random.default_rng(0)}, "rng must be a seed, e.g. 7, or the address of one, e.g. (7, \"games\", 3), not a Generator."),
+        ({"rng": "7"}, "rng must be a seed, e.g. 7, the address of one, e.g. (7, \"games\", 3), or a generator of numpy's, not '7'."),
         ({"rng": 1.5}, "rng must be a seed, e.g. 7"),
         ({"rng": True}, "not True"),
         ({"rng": -1}, "A seed must be a whole number of 0 or more, not -1."),

@@ -1,9 +1,10 @@
 """axe-core, which looks for what keeps people with a screen reader or a keyboard from using a page.
 
 `python tests/helpers/axe.py` (`make browser` runs it) fetches it with npm into .cache, at a pinned version and digest; tests that
-need it are skipped where it isn't there.
+need it are skipped where it isn't there, unless `COMMONGROUND_BROWSER=required` says that the page must be tested.
 """
 
+import os
 import sys
 import tarfile
 import tempfile
@@ -21,6 +22,7 @@ SOURCE = Source(
     sha256="0f2b4d7dcdf7d1219df8d1959ad68e565f51d14c3f0d88bb71cd59abeb956292",
     licence="MPL-2.0",
 )
+REQUIRED = os.environ.get("COMMONGROUND_BROWSER") == "required"
 MISSING = "axe-core is not here (`make browser` fetches it with npm): accessibility is not tested"
 
 

@@ -60,7 +60,7 @@ def games(known: EmbeddingSet) -> dict[str, str]:
     found = {}
     for partner, boards in BOARDS.items():
         for spymaster in speaking(known):
-            hears = agents.guesser(partner, known, noise=1.0)
+            hears = agents.guesser(partner, known, ear=1.0)
             found[f"{spymaster.name} with {partner}"] = played(known, boards, spymaster, hears)
         for guesser in hearing(known):
             found[f"{partner} with {guesser.name}"] = played(known, boards, agents.spymaster(partner, known), guesser)

@@ -129,7 +129,7 @@ def games(words: EmbeddingSet) -> dict[str, str]:
         "static-random": (spymaster(known), guesser("random"), DETERMINISTIC),
         "SM_B-static": (spymaster("SM_B"), guesser(known), DETERMINISTIC),
         "SM_B_noise-stranger": (spymaster("SM_B_noise"), guesser(stranger), DETERMINISTIC),
-        "SM_B_noise-noisy-static": (spymaster("SM_B_noise"), guesser(known, noise=1.0), DETERMINISTIC),
+        "SM_B_noise-noisy-static": (spymaster("SM_B_noise"), guesser(known, ear=1.0), DETERMINISTIC),
         "SM_B-DG_B": (spymaster("SM_B"), guesser("DG_B", samples=samples), DETERMINISTIC),
     }
     for name in agents.GUESSERS:

@@ -72,11 +72,13 @@ FILTERED = ("SM_B", "SM_B_noise", "SM_B (no filter)", "SM_B_noise (no filter)")
 
 
 def beliefs(believed, names, side="spymaster"):
-    """Beliefs in the truth before turns 1 to 4; `believed(environment, agent, board, turn)` says how much."""
+    """Beliefs in the truth of two partners before turns 1 to 4; `believed(environment, agent, board, turn)` says how much."""
     rows = [
-        {"environment": e, "side": side, "agent": agent, "turn": turn, "board": board, "games": 2}
+        {"environment": e, "side": side, "agent": agent, "partner": partner, "turn": turn, "board": board}
         | {"belief": believed(e, agent, board, turn)}
-        for e, agent, turn, board in product(("deterministic", "stochastic"), names, range(1, 5), range(BOARDS))
+        for e, agent, partner, turn, board in product(
+            ("deterministic", "stochastic"), names, "ab", range(1, 5), range(BOARDS)
+        )
     ]
     return pd.DataFrame(rows)
 

@@ -86,7 +86,7 @@ def test_a_cap_stops_a_game_that_nobody_ends_and_the_record_says_so():
     board = TOY.deal(1)
     speaker = agents.spymaster("ta", TOY)
     record = play(board, speaker, guests.VisitingGuesser(Repeating()), cap=7)
-    assert len(record.turns) == 7 and not record.won and "stopped after 7" in record.ending
+    assert len(record.turns) == 7 and not record.won and "stopped after 7 turns" in record.ending
     assert all(turn.guesses == () for turn in record.turns)
     game = Game(guests.Codemaster.of("SM_N", TOY), Repeating(), board, cap=5)
     assert not game.run() and not game.over and len(game.turns) == 5

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from commonground.report import claims, learnt, statements, verdicts, wordings
+from commonground.report import claims, learnt, own_measures, statements, verdicts
 from commonground.report.compare import CEILING, DETERMINISTIC_IN, UNSURE, Comparison, Contest
 from commonground.report.endings import claims as endings
 from commonground.report.lineup import BEST_MODEL
@@ -179,9 +179,11 @@ def test_a_comparison_by_partner_is_readable():
 
 def test_almost_never_has_an_interval_over_boards():
     """A pairing that is worse on every board is so on any; one that is as good on average need not be."""
-    rare = wordings.almost_never(contests(lambda e, agent, partner, board: agent in "ab" or half(board))["guessers"])
+    rare = own_measures.almost_never(
+        contests(lambda e, agent, partner, board: agent in "ab" or half(board))["guessers"]
+    )
     assert rare.verdict == claims.HOLDS and rare.decisive.effect == Estimate(0.2, 0.2, 0.2)
-    mixed = wordings.almost_never(
+    mixed = own_measures.almost_never(
         contests(lambda e, agent, partner, board: (agent in "ab") == (board % 2 == 0))["guessers"]
     )
     value, low, high = mixed.decisive.effect
@@ -191,12 +193,12 @@ def test_almost_never_has_an_interval_over_boards():
 def test_avoiding_the_assassin_is_judged_against_chance_and_against_static_spymasters():
     """SM_B misses two cards a game and never hits the assassin; the static ones hit it in every game."""
     played = games("spymaster", ("a", "b", "SM_B", "SM_B_noise"), lambda e, agent, partner, board: agent == "SM_B")
-    found = wordings.avoids_the_assassin(Contest.of(played, "spymaster", SMALL), "b")
+    found = own_measures.avoids_the_assassin(Contest.of(played, "spymaster", SMALL), "b")
     chance, static = found.comparisons
     assert found.verdict == claims.HOLDS and not found.scored
     assert chance.sides == (pytest.approx((1 / 16 + 1 / 15) / 2), 0.0) and static.sides == (pytest.approx(1 / 3), 0.0)
     assert 0 < chance.effect.low < chance.effect.value == chance.effect.high, "none of eighty may still be some"
-    own = wordings.avoids_the_assassin(
+    own = own_measures.avoids_the_assassin(
         Contest.of(played.assign(blue=0, bystander=0, assassin=0), "spymaster", SMALL), "b"
     )
     assert own.verdict == UNSURE, "who never misses a card avoids nothing"
@@ -206,11 +208,11 @@ def test_a_filter_that_changes_nothing_holds_only_on_enough_boards():
     names = ("SM_B", "SM_B_noise", "SM_B (no filter)", "SM_B_noise (no filter)")
     same = games("spymaster", names, lambda e, agent, partner, board: True)
     for boards, verdict in ((10, UNSURE), (40, claims.HOLDS)):  # ten boards, with two partners each, could hide more
-        found = wordings.filter_changes_nothing(Contest.of(same[same["board"] < boards], "spymaster", SMALL))
+        found = own_measures.filter_changes_nothing(Contest.of(same[same["board"] < boards], "spymaster", SMALL))
         assert found.verdict == verdict
     worse = spymasters(lambda e, agent, partner, board: "filter" not in agent or half(board), names)
-    assert wordings.filter_changes_nothing(worse).verdict == claims.FAILS
-    assert wordings.filter_changes_nothing(worse).by_score == claims.FAILS
+    assert own_measures.filter_changes_nothing(worse).verdict == claims.FAILS
+    assert own_measures.filter_changes_nothing(worse).by_score == claims.FAILS
 
 
 def test_learning_claims_hold_when_beliefs_say_so():
@@ -231,6 +233,35 @@ def test_beliefs_are_compared_on_boards_that_both_reach():
     assert len(learnt.early(truth["spymasters"], "stochastic", "SM_B")) == 5
     nobody = learnt.claims(truths(as_fast) | {"spymasters": some[some["turn"] < 3]}, FEW)[1]
     assert nobody.verdict == UNSURE and np.isnan(nobody.decisive.effect.value)
+
+
+def test_a_claim_says_on_how_many_boards_it_is_measured():
+    found = everything(as_said)
+    assert {claim.boards for claim in found} == {40}
+    some = replace(found[0], comparisons=(replace(found[0].comparisons[0], boards=5), *found[0].comparisons))
+    assert some.boards == 5 and verdicts.table([some])["boards"].tolist() == [5]
+    assert endings._boards([some, *found]) == "5 to 40" and endings._boards(found) == "40"
+
+
+def test_beliefs_are_compared_with_the_same_partners():
+    """With partner a both believe .9, with b both .3; but the games of SM_B with a end before the third turn."""
+    truth = truths(as_fast)
+    for name in ("spymasters", "guessers"):
+        truth[name]["belief"] = truth[name]["partner"].map({"a": 0.9, "b": 0.3})
+    lasts = (truth["spymasters"]["partner"] == "b") | (truth["spymasters"]["turn"] < 3)
+    truth["spymasters"] = truth["spymasters"][lasts]
+    (found, *_) = learnt.side_by_side(truth)
+    assert found.sides == pytest.approx((0.3, 0.3)) and found.effect.value == 0 and found.verdict == UNSURE
+
+
+def test_alone_every_partner_counts_the_same():
+    """All forty games with a last to the third turn, and ten of those with b."""
+    some = beliefs(as_fast, ("SM_B",))
+    some["belief"] = some["partner"].map({"a": 0.9, "b": 0.3})
+    some = some[(some["partner"] == "a") | (some["board"] < 10)]
+    table = learnt.by_turn(some)
+    assert table["mean"].to_numpy() == pytest.approx(0.6) and (table["games"] == 50).all()
+    assert ((table["low"] < 0.6) & (table["high"] > 0.6)).all()
 
 
 def test_beliefs_by_turn_have_intervals_over_boards():

@@ -151,12 +151,18 @@ def test_one_agent_has_one_name_in_both_notebooks_that_show_it():
     assert common_draws(10)[1] in told_the_noise(10)
 
 
+def of_noise(*believed):
+    """What is believed before turn 5 of partners with noise 0, 0.5 and 1, each give or take .1."""
+    table = pd.DataFrame({"where": "in", "turn": 5, "true": [0.0, 0.5, 1.0], "noise": believed})
+    return table.assign(low=table["noise"] - 0.1, high=table["noise"] + 0.1)
+
+
 def noise_found(twin, belief=0.72, right=(0.31, 0.25, 0.4), papers=(AHEAD,) * 4):
     papers = pd.concat([apart("SM_N − SM_B", papers), apart("SM_N − SM_B_noise")])
     told = pd.concat(
         [apart("SM_N − told 0", EVERYWHERE, theirs=0.3), apart("SM_N − twin", *twin, theirs=0.6)], ignore_index=True
     )
-    by_turn = pd.DataFrame({"where": "in", "turn": 5, "true": [0.0, 0.5, 1.0], "noise": [0.1, 0.5, 0.7], "games": 9})
+    by_turn = of_noise(0.1, 0.5, 0.7)
     firm = {"believed": ".6 to .8", "belief": belief, "right": right[0], "low": right[1], "high": right[2]}
     calibrated = pd.DataFrame([{"where": where, "boards": 15, **firm} for where in ("in", "out")])
     looks = apart("twin − SM_B_noise", NOWHERE)
@@ -199,6 +205,16 @@ def test_what_learning_adds_is_told_beside_the_twin(twin, best, said):
     assert sentences[2].endswith("Beside `SM_B_noise`, the twin itself neither wins nor scores clearly more or less.")
     assert "it does, in order: before turn 5 it believes in .10 on average where there is 0, and in .70" in sentences[3]
     assert f"does not learn, it {said}" in unknown_noise.finding(papers, told, "SM_N − twin")[1]
+
+
+def test_whether_noise_is_found():
+    for believed, said in (
+        ((0.1, 0.5, 0.7), "it does, in order: before"),
+        ((0.1, 0.8, 0.7), "it does, but not all in order: before"),
+        ((0.4, 0.45, 0.5), "it does not, as far as can be told: before"),
+        ((0.7, 0.5, 0.1), "it does not, as far as can be told: before"),
+    ):
+        assert f"Of known partners {said}" in unknown_noise._found(of_noise(*believed))
 
 
 def test_a_figure_beside_the_papers_spymasters_speaks_of_both_measures():

@@ -332,7 +332,11 @@ def test_what_stands_in_the_way_of_a_level_is_told():
     assert (
         "S1 with G1 wins all but everything, as the static pair does, and scores neither clearly more nor less" in told
     )
-    assert told.endswith("So worlds drawn apart and the memory of earlier clues are what higher levels lose by.")
+    assert told.endswith(
+        "So worlds drawn apart and the memory of earlier clues are most of what higher levels lose by."
+    )
+    wide = levels.ending(of_levels(BEHIND, UNSURE), of_levels(UNSURE), gap, 9, 1.0, 50)[1]
+    assert wide.endswith("lose by can't be told."), "who is not clearly behind need not be clearly better"
     lost = levels.ending(of_levels(BEHIND, BEHIND), of_levels(UNSURE), gap, 9, 1.0, 50)[1]
     assert lost.endswith("not all that higher levels lose by.")
     mixed = pd.concat([of_levels(BEHIND, BEHIND).iloc[:-4], apart.iloc[-4:]])

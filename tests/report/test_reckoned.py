@@ -95,3 +95,5 @@ def test_alternatives_are_told_apart_by_both_measures_the_clearest_first():
     assert readings.clear(apart, "score").empty and readings.held(apart, "won").empty, "two at .03 are none of two"
     apart.loc[1, "p"] = 0.02
     assert len(readings.held(apart, "won")) == 2 and readings.held(apart, "score").empty
+    apart.loc[1, "high"] = 0.1
+    assert len(readings.held(apart, "won")) == 1, "nothing holds that is not clear"

@@ -119,3 +119,11 @@ def test_what_was_made_by_hand_is_deleted_not_checked_out(project):
     (folder / "games.csv.gz").write_bytes(b"x")
     with complaint("games.csv.gz is damaged", f"delete the folder {folder} to see the study's again."):
         results.games("open", "spymasters")
+
+
+def test_beliefs_without_their_partners_are_of_older_code(project):
+    keep("guessers", set_name="open")
+    path = paths.results("open") / "guessers" / "truth.csv.gz"
+    pd.DataFrame(columns=["environment", "side", "agent", "turn", "board", "games", "belief"]).to_csv(path, index=False)
+    with complaint(f"{path} was written by older code, without its column 'partner'"):
+        results.truth("open", "guessers")

@@ -474,7 +474,7 @@ def test_learning_is_the_mean_the_spread_and_the_leads_of_the_games_that_reach_a
         assert [None if pd.isna(value) else value for value in row] == pytest.approx(list(wanted[key]))
 
 
-def test_the_belief_in_the_truth_is_by_board_and_averaged_over_the_partners_that_are_models():
+def test_the_belief_in_the_truth_is_by_board_and_by_partner_that_is_a_model():
     def turn(
         spymaster: str, guesser: str, board: int, number: int, mine: list[float], yours: list[float]
     ) -> list[object]:
@@ -489,9 +489,10 @@ def test_the_belief_in_the_truth_is_by_board_and_averaged_over_the_partners_that
         pd.DataFrame(rows, columns=TURN_COLUMNS), ["a", "b"], {"GM_H_both": ["a/0", "b/0", "a/1", "b/1"]}
     )
     assert found.to_numpy().tolist() == [
-        ["deterministic", "guesser", "DG_B", 3, 0, 1, 0.6],
-        ["deterministic", "spymaster", "SM_B", 2, 0, 2, pytest.approx(0.7)],
-        ["deterministic", "spymaster", "SM_B", 2, 1, 1, 0.2],
+        ["deterministic", "guesser", "DG_B", "b", 3, 0, 0.6],
+        ["deterministic", "spymaster", "SM_B", "a", 2, 0, 0.9],
+        ["deterministic", "spymaster", "SM_B", "a", 2, 1, 0.2],
+        ["deterministic", "spymaster", "SM_B", "b", 2, 0, 0.5],
     ]
 
 

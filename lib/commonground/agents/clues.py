@@ -138,4 +138,5 @@ def unrevealed(revealed: Sequence[Colour | None]) -> int:
 
 
 def unrevealed_red(key: Sequence[Colour], revealed: Sequence[Colour | None]) -> int:
+    """The red cards that are not revealed yet, as a mask."""
     return mask([colour is Colour.RED and seen is None for colour, seen in zip(key, revealed, strict=True)])

@@ -19,7 +19,7 @@ NAME = "crowd"
 class CrowdGuesser(StaticGuesser):
     """Each turn a static guesser of another embedding and level of noise, drawn from how people hear.
 
-    `noise` is what befalls its clues besides.
+    `ear` is the noise that befalls its clues besides.
     """
 
     def __init__(
@@ -27,24 +27,24 @@ class CrowdGuesser(StaticGuesser):
         models: Sequence[Embedding],
         people: People | None = None,
         name: str | None = None,
-        noise: float | Noise = 0.0,
+        ear: float | Noise = 0.0,
     ) -> None:
         known = known_people(people, arguments.embeddings(models))
         self.models, self.levels, self.heard = ways(known, known.heard, arguments.embeddings(models))
-        super().__init__(self.models[0], noise, arguments.name(name, NAME))
-        self._besides = self.noise
+        super().__init__(self.models[0], ear, arguments.name(name, NAME))
+        self._besides = self.ear
 
     def _squared(self, word: str, rng: np.random.Generator) -> np.ndarray:
         """Distances as this turn's embedding has them, the clue heard a little elsewhere."""
         chosen, level = someone(self.heard, rng)
         self.embedding = self.models[chosen]
         sigma = self.levels[level] * unit(self.embedding)
-        self.noise = Noise(float(np.hypot(sigma, self._besides.sigma)))
+        self.ear = Noise(float(np.hypot(sigma, self._besides.sigma)))
         return super()._squared(word, rng)
 
     def explain(self) -> dict[str, Any]:
         """Who it was last."""
-        return {"embedding": self.embedding.name, "noise": self.noise.sigma} if self._turn >= 0 else {}
+        return {"embedding": self.embedding.name, "noise": self.ear.sigma} if self._turn >= 0 else {}
 
 
 class CrowdSpymaster(SpymasterForPeople):

@@ -8,20 +8,18 @@ two steps of thinking: their models are agents of every smaller number of steps,
 """
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from commonground import checks
 from commonground.agents import arguments
 from commonground.agents.bayesian_spymaster import BayesianSpymaster
 from commonground.agents.beliefs import Believer
-from commonground.agents.crowd import NAME as CROWD
 from commonground.agents.deductive import DeductiveGuesser, DeductiveSpymaster
 from commonground.agents.hierarchy import HierarchyGuesser, HierarchySpymaster
 from commonground.agents.models import level
-from commonground.agents.registry import ALL_GUESSERS, ALL_SPYMASTERS, NAMED, NOISE, WITH_BLEND, Named
+from commonground.agents.registry import ALL_GUESSERS, ALL_SPYMASTERS, NAMED, NOISE, WITH_BLEND, Named, Over
 from commonground.agents.static import RandomGuesser, RandomSpymaster, StaticGuesser, StaticSpymaster
 from commonground.embeddings import Embedding, EmbeddingSet
-from commonground.embeddings.blend import NAME as BLEND
 from commonground.embeddings.fitted import fitted
 from commonground.errors import CommonGroundError
 from commonground.game import Guesser, Noise, Spymaster, noise_of
@@ -45,34 +43,54 @@ def spymaster(name: str, embeddings: EmbeddingSet, **options: Any) -> Spymaster:
     return _thinker("spymaster", name, embeddings, options)  # type: ignore[no-any-return]
 
 
-def guesser(name: str, embeddings: EmbeddingSet, *, noise: float | Noise = 0.0, **options: Any) -> Guesser:
-    """The guesser of that name; `noise` is what it suffers on every clue it hears, a static one or one of the paper's."""
+def guesser(name: str, embeddings: EmbeddingSet, *, ear: float | Noise = 0.0, **options: Any) -> Guesser:
+    """The guesser of that name; `ear` is the noise that it suffers on every clue it hears, a static one or one of the paper's.
+
+    What noise it assumes is an option of its own, `noise`, as a spymaster's is.
+    """
     _check(name, embeddings)
-    ear = noise_of(noise)
-    if name == "random":
+    heard = noise_of(ear)
+    if name == "random":  # to which it is the same what it hears
         return _made(name, RandomGuesser, _internal(embeddings)[0], options)  # type: ignore[no-any-return]
+    options = options | {"ear": heard} if heard else options
     if name in embeddings:
-        return _made(name, StaticGuesser, embeddings[name], {"noise": ear} | options)  # type: ignore[no-any-return]
-    if ear:
-        options = {"noise" if name in (BLEND, CROWD) else "ear": ear} | options
+        return _made(name, StaticGuesser, embeddings[name], options)  # type: ignore[no-any-return]
     return _thinker("guesser", name, embeddings, options)  # type: ignore[no-any-return]
 
 
-def described(name: str) -> tuple[type, dict[str, Any]]:
-    """The class that a name stands for, and its options; what is neither Bayesian nor deductive is a static one."""
-    checks.text("The name of an agent", name)
+class Described(NamedTuple):
+    """What a name stands for: a class, the options it is made with, and what it is over."""
+
+    agent: type
+    options: dict[str, Any]
+    over: Over = "internal"
+
+
+def described(name: str, embeddings: EmbeddingSet) -> Described:
+    """What a name stands for among a set's embeddings; of an agent that has one name in both seats, the spymaster."""
+    _check(name, embeddings)
+    if name == "random" or name in embeddings:
+        return Described(RandomSpymaster if name == "random" else StaticSpymaster, {})
+    if found := _in_the_hierarchy(name):
+        return found
+    if named := _named(name):
+        return Described(named.agent, named.options, named.over)
+    raise CommonGroundError(
+        f"There is no agent {checks.shown(name)}; there are random, {', '.join([*embeddings, *NAMED])}, and those of the hierarchy."
+    )
+
+
+def _in_the_hierarchy(name: str) -> Described | None:
     if match := _DEDUCTIVE.fullmatch(name):
         role, number, _, traits = match.groups()
-        return DeductiveSpymaster if role == "S" else DeductiveGuesser, {
-            "level": arguments.level(int(number))
-        } | _options(traits)
+        agent = DeductiveSpymaster if role == "S" else DeductiveGuesser
+        return Described(agent, {"level": arguments.level(int(number))} | _options(traits))
     if match := _UNSURE.fullmatch(name):
-        return _unsure(match[1]), {"levels": LEVELS} | _assumed(match[2])
+        return Described(_unsure(match[1]), {"levels": LEVELS} | _assumed(match[2]))
     if match := _STEPS.fullmatch(name):
         steps = checks.whole("Steps of thinking", int(match[2]), 1, MOST_STEPS, "each doubles who has to be imagined")
-        return _unsure(match[1]), {"steps": steps}
-    named = _named(name)
-    return (named.agent, named.options | {"over": named.over}) if named else (StaticSpymaster, {})
+        return Described(_unsure(match[1]), {"steps": steps})
+    return None
 
 
 def _named(name: str) -> Named | None:
@@ -119,7 +137,10 @@ def _for_people(name: str, agent: type, known: EmbeddingSet, options: dict[str, 
 
 def _of_the_hierarchy(name: str, known: EmbeddingSet, options: dict[str, Any]) -> Any:
     """The deductive or unsure agent of that name; None if it is no such name."""
-    agent, own = described(name)
+    found = _in_the_hierarchy(name)
+    if found is None:
+        return None
+    agent, own, _ = found
     if match := _DEDUCTIVE.fullmatch(name):
         return _made(name, agent, known[match[3]], {"name": name} | own | options)
     if match := _UNSURE.fullmatch(name):

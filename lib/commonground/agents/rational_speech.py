@@ -66,7 +66,7 @@ class Culture(Believer):
         self._unit = np.ones(len(self.models))
 
     def _learn(self, likelihoods: np.ndarray) -> None:
-        """A turn's likelihoods enter the moving average; ones that say nothing do not."""
+        """A turn's likelihoods enter the moving average, unless no model could have done what was done: all are zero."""
         total = likelihoods.sum()
         if total > 0:
             self._beliefs = (1 - self.rate) * self._beliefs + self.rate * likelihoods / total

@@ -58,14 +58,14 @@ class StaticSpymaster(Player):
 class StaticGuesser(Player):
     """The n cards nearest to the clue in its own embedding, no bonus guess (R10).
 
-    With noise, the clue's vector is perturbed, once a turn, before distances are taken.
+    With noise in its `ear`, the clue's vector is perturbed, once a turn, before distances are taken.
     """
 
     _turn = -1  # the last one in which a clue was heard; none yet
 
-    def __init__(self, embedding: Embedding, noise: float | Noise = 0.0, name: str | None = None) -> None:
+    def __init__(self, embedding: Embedding, ear: float | Noise = 0.0, name: str | None = None) -> None:
         self.embedding = arguments.embedding(embedding)
-        self.noise = noise_of(noise)
+        self.ear = noise_of(ear)
         self.name = arguments.name(name, embedding.name)
 
     def start(self, view: GuesserView) -> None:
@@ -82,8 +82,8 @@ class StaticGuesser(Player):
 
     def _squared(self, word: str, rng: np.random.Generator) -> np.ndarray:
         row = int(self.embedding.rows([word])[0])
-        if self.noise:
-            difference = self.embedding.vectors[self._cards] - self.noise.perturbed(self.embedding.vectors[row], rng)
+        if self.ear:
+            difference = self.embedding.vectors[self._cards] - self.ear.perturbed(self.embedding.vectors[row], rng)
             return np.asarray((difference**2).sum(axis=1))
         table, places = self.embedding.distance_table(self._cards)
         return np.asarray(table[places, row])

@@ -36,7 +36,7 @@ def found_by(found: Heard, known: EmbeddingSet, people: People) -> dict[str, np.
     near = {one.name: one for one in embeddings}
     near |= {EVEN: blended(tuple(embeddings), EVEN), LANGUAGE: weighted(embeddings, people.blend)}
     hits = {name: persons.right(each, _squared(each, embedding)) for name, embedding in near.items()}
-    return hits | {AGENT: asked(each, known, people), THEMSELVES: _themselves(found, each)}
+    return hits | {AGENT: asked(each, known, people), THEMSELVES: _themselves(found)}
 
 
 def _squared(found: Heard, embedding: Embedding) -> np.ndarray:
@@ -45,7 +45,7 @@ def _squared(found: Heard, embedding: Embedding) -> np.ndarray:
     return np.asarray(((own[found.cards] - own[found.clue][:, None]) ** 2).sum(axis=2))
 
 
-def _themselves(found: Heard, each: Heard) -> np.ndarray:
+def _themselves(found: Heard) -> np.ndarray:
     """What people found themselves, on average over those who heard a clue."""
     right = np.take_along_axis(found.meant, found.guesses, axis=1).mean(axis=1)
     scenes = noise.scenes(found)

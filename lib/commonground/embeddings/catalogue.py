@@ -131,6 +131,8 @@ class Set(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Where everything comes from, and the sets that are made of it."""
+
     sources: dict[str, Source] = {}
     sets: dict[str, Set]
 

@@ -30,6 +30,7 @@ def make(name: str, entry: Entry, vocabulary: list[str], shard: Path) -> None:
 
 
 def file_of(entry: Entry) -> Path:
+    """The file that an embedding is made from, which must be there."""
     path = paths.raw(entry.source) / entry.file if entry.source else paths.root() / entry.file
     if not path.is_file():
         raise CommonGroundError(f"'{entry.title}' needs the file {path}" + (f": {entry.note}." if entry.note else "."))

@@ -23,4 +23,5 @@ def clue_vocabulary(top: int) -> list[str]:
 
 
 def can_be_clue(word: str) -> bool:
+    """Whether a word is plain and long enough to be a clue."""
     return len(word) >= SHORTEST_CLUE and is_plain(word)

@@ -73,4 +73,5 @@ def root(word: str) -> str:
 
 @lru_cache(maxsize=2**16)
 def stem(word: str) -> str:
+    """What is left of an English word without its endings."""
     return str(_stemmer.stemWord(word))

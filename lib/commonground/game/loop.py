@@ -38,10 +38,12 @@ def play(
     spymaster: Spymaster,
     guesser: Guesser,
     environment: Environment = DETERMINISTIC,
-    rng: int | Sequence[int | str] = 0,
+    rng: seeds.Seed = 0,
     cap: int | None = None,
 ) -> GameRecord:
-    """Play one game. `rng` is a seed, or the address of one; each side and the channel draw from their own stream.
+    """Play one game. `rng` is a seed, the address of one, or a generator, which then gives the seed.
+
+    Each side and the channel draw from their own stream.
 
     With guests at the table, a `cap` is how many turns there are at most: the guesser may then pass a turn, and a game that
     nobody ends is stopped, as the record says.
@@ -69,7 +71,7 @@ def steps(
     spymaster: Spymaster,
     guesser: Guesser,
     environment: Environment = DETERMINISTIC,
-    rng: int | Sequence[int | str] = 0,
+    rng: seeds.Seed = 0,
     cap: int | None = None,
 ) -> Generator[Asked, Any, GameRecord]:
     """The game loop, move by move: yields who is asked, takes the move by `send`, returns the record."""

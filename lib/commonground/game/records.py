@@ -49,7 +49,11 @@ class GameRecord:
         if self.revealed[Colour.ASSASSIN]:
             return "the assassin was picked"
         lost = self.revealed[Colour.BLUE] == self.board.rules.blue > 0
-        return "all blue cards were picked" if lost else f"nobody ended it, and it was stopped after {len(self.turns)}"
+        return (
+            "all blue cards were picked"
+            if lost
+            else f"nobody ended it, and it was stopped after {len(self.turns)} turns"
+        )
 
     def table(self) -> list[tuple[str, str, str, str]]:
         """The game in words, a row a turn: number, clue, cards picked, what the spymaster believed most."""

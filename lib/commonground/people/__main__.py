@@ -81,6 +81,7 @@ def answers(port: int, server: subprocess.Popen[bytes]) -> bool:
 
 
 def main() -> int:
+    """Serve the page, as the command line asks."""
     parser = argparse.ArgumentParser(prog="python -m commonground.people", description=__doc__)
     parser.add_argument("--port", type=int, default=PORT, help="the first port to try")
     parser.add_argument("--set", default="", help="the embedding set that is offered first (the best that is built)")

@@ -136,6 +136,7 @@ def parameters_of(notebook: Path) -> dict[str, Any]:
 
 
 def is_parameters(cell: Any) -> bool:
+    """Whether a cell is the one of the parameters."""
     return "parameters" in cell.metadata.get("tags", [])
 
 

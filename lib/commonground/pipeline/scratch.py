@@ -106,6 +106,7 @@ def override(path: Path, changes: dict[str, str]) -> None:
 
 
 def main() -> int:
+    """Run the pipeline in the folder that the command line names."""
     parser = argparse.ArgumentParser(prog="python -m commonground.pipeline.scratch", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("targets", nargs="*", help="stages to run; all if none is given")

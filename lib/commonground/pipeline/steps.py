@@ -61,6 +61,13 @@ def vectors(chosen: Parameters) -> None:
     build.bring(chosen.embeddings, chosen.precompute)
 
 
+def status(chosen: Parameters) -> None:
+    """Tell which results, of any set, were made by other code than this."""
+    from commonground.study import outdated
+
+    print(outdated.told())
+
+
 def tables(chosen: Parameters) -> None:
     """Draw all tables and figures that need no vectors again, from the results that are there."""
     from commonground.pipeline import notebooks
@@ -101,6 +108,7 @@ STEPS = {
     "metrics": numbers,
     "tables": tables,
     "people": people,
+    "status": status,
 }
 TIMED = ("fetch", "build", "precompute", "boards", "metrics")  # stages of the pipeline besides the notebooks
 

@@ -14,7 +14,7 @@ def caption(table: Table) -> str:
         f"{of} of {seat}s with static {partner}s, {_games(table)}."
         f" Under each its 95 % interval: {interval[table.measure]}. {BOLD}"
         f" {BEST_MODEL} is an oracle: for each partner, the best of the internal static agents (named under the interval)."
-        f" {_best_of(table)}{_notes(table)}"
+        f" {BOTH}{_notes(table)}"
     )
 
 
@@ -25,7 +25,7 @@ def averages_caption(table: Table) -> str:
         f"Averages of {seat}s over static {partner}s: the share of games won and the score ({SCORED}), {_games(table)}."
         f" Under each its 95 % interval, a bootstrap over boards. {BOLD}"
         f" {BEST_MODEL} is an oracle: for each partner, the best of the internal static agents."
-        f" {_best_of(table)}{_notes(table)}"
+        f" {BOTH}{_notes(table)}"
     )
 
 
@@ -33,16 +33,15 @@ SCORED = "9 red cards − blue ones guessed − 9 for the assassin − turns"
 BOLD = "Bold: best of its column in its environment, by paired tests on the same boards against every other row after Holm's correction."
 
 
+BOTH = (
+    f"{BEST_SINGLE} is the one internal static agent with the best average over all partners in that environment."
+    " Both are chosen on the games they are scored on, by the measure they are shown for, which flatters them; agents"
+    " that tie share the place, and where both are the same agent they count as one row."
+)
+
+
 def _games(table: Table) -> str:
     return f"{table.games:,} games a pairing on the same boards, {table.layout.set_name} set"
-
-
-def _best_of(table: Table) -> str:
-    return (
-        f"{BEST_SINGLE} is the one internal static agent with the best average over all partners in that environment."
-        " Both are chosen on the games they are scored on, by the measure they are shown for, which flatters them; agents"
-        " that tie share the place, and where both are the same agent they count as one row."
-    )
 
 
 def _notes(table: Table) -> str:

@@ -44,6 +44,11 @@ class Claim:
         return judged(self.comparisons)
 
     @property
+    def boards(self) -> int:
+        """The boards that it is measured on; the fewest, where comparisons have other ones."""
+        return min(comparison.boards for comparison in self.comparisons)
+
+    @property
     def decisive(self) -> Comparison:
         return hangs_on(self.comparisons)
 

@@ -21,7 +21,7 @@ from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.report import lineup, statistics
 from commonground.report.lineup import BEST_MODEL, PLACES
-from commonground.report.statistics import Estimate
+from commonground.report.statistics import Estimate, Tested
 from commonground.study.plan import ENVIRONMENTS
 
 WON, SCORE, COMPETITION, TURNS = MEASURES = ("won", "score", "competition", "turns")
@@ -42,7 +42,7 @@ def average(games: pd.DataFrame, measure: str = WON) -> Estimate:
 def difference(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str = WON, partner: str = "partner") -> Estimate:
     """Ours minus theirs on the same boards with the same partners, which the column `partner` names."""
     met = float(ours.groupby(["board", partner]).size().mean())
-    return paired(by_partner(ours, measure, partner), by_partner(theirs, measure, partner), measure, met)
+    return tested(by_partner(ours, measure, partner), by_partner(theirs, measure, partner), measure, met).effect
 
 
 def measured(games: pd.DataFrame, measure: str) -> pd.Series:
@@ -59,16 +59,20 @@ def by_partner(games: pd.DataFrame, measure: str = WON, partner: str = "partner"
     return measured(games, measure).groupby([games["board"], games[partner]]).mean().unstack()
 
 
-def paired(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str = WON, met: float = 1.0) -> Estimate:
+def tested(ours: pd.DataFrame, theirs: pd.DataFrame, measure: str = WON, met: float = 1.0) -> Tested:
     """The mean difference of two tables (board, partner), over the cells that both have; each is of `met` games."""
+    mine, yours = on_both(ours, theirs)
+    if mine.empty:
+        return Tested(statistics.NOTHING, float("nan"))
+    largest, games = 1.0 if measure == WON else np.inf, met * float(mine.count(axis=1).mean())
+    return statistics.tested(mine.mean(axis=1).to_numpy(), yours.mean(axis=1).to_numpy(), largest, games)
+
+
+def on_both(ours: pd.DataFrame, theirs: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Two tables (board, partner), with what both have and nothing else."""
     ours, theirs = ours.align(theirs, join="inner")
     both = ours.notna() & theirs.notna()
-    some = both.any(axis=1)
-    if not some.any():
-        return statistics.NOTHING
-    mine, yours = (side.where(both)[some].mean(axis=1).to_numpy() for side in (ours, theirs))
-    games = met * float(both[some].sum(axis=1).mean())
-    return statistics.difference(mine, yours, 1.0 if measure == WON else np.inf, games)
+    return ours.where(both)[both.any(axis=1)], theirs.where(both)[both.any(axis=1)]
 
 
 def better(value: float, measure: str = WON) -> float:
@@ -128,6 +132,7 @@ class Comparison:
     published: float = float("nan")  # the difference in the paper's own table
     measure: str = WON
     p_value: float = float("nan")  # of the paired test behind it, where there is one
+    boards: int = 0  # that it is measured on
 
     @property
     def sides(self) -> tuple[float, float]:
@@ -202,12 +207,11 @@ class Contest:
         return pd.concat(halves).sort_index()
 
     def _pairing(self, environment: str, agent: str, partner: str, measure: str) -> pd.Series:
-        try:
-            return measured(self.pairings[environment, agent, partner], measure)
-        except KeyError:
+        if (environment, agent, partner) not in self.pairings:
             raise CommonGroundError(
                 f"The results hold no {environment} games of the {self.role} {agent} with {partner}."
-            ) from None
+            )
+        return measured(self.pairings[environment, agent, partner], measure)
 
     def average(self, who: Who, condition: Condition, measure: str = WON) -> Estimate:
         """What a measure is on average over the partners of a condition, with its interval over boards."""
@@ -217,10 +221,12 @@ class Contest:
     def compare(self, ours: Who, theirs: Who, condition: Condition, measure: str = WON) -> Comparison:
         """One agent against another in one condition."""
         mine, yours = (self.take(who, condition, measure) for who in (ours, theirs))
-        effect = paired(mine, yours, measure)
-        partners = _each(mine, yours, measure)
+        effect, p_value = tested(mine, yours, measure)
         one, other = (who if isinstance(who, str) else "best Bayesian" for who in (ours, theirs))
-        return Comparison(one, other, str(condition), effect, partners, measure=measure, p_value=_p_value(mine, yours))
+        each = _each(mine, yours, measure)
+        return Comparison(
+            one, other, str(condition), effect, each, measure=measure, p_value=p_value, boards=self.boards
+        )
 
 
 def shared(tied: Sequence[pd.DataFrame]) -> pd.DataFrame:
@@ -228,21 +234,15 @@ def shared(tied: Sequence[pd.DataFrame]) -> pd.DataFrame:
     return pd.concat(tied).groupby(level=0).mean()
 
 
-def _p_value(mine: pd.DataFrame, yours: pd.DataFrame) -> float:
-    """That of the paired test over the cells that both have."""
-    differences = (mine - yours).mean(axis=1).dropna().to_numpy()
-    return statistics.paired_p_value(differences, np.zeros(len(differences)))
-
-
 def _each(mine: pd.DataFrame, yours: pd.DataFrame, measure: str) -> pd.DataFrame:
     """The comparison with each partner alone, a row each."""
     rows = {}
     for partner in mine:
-        effect = paired(mine[[partner]], yours[[partner]], measure)
+        effect = tested(mine[[partner]], yours[[partner]], measure).effect
         rows[partner] = {"ours": mine[partner].mean(), "theirs": yours[partner].mean(), **effect_columns(effect)}
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis("partner")
 
 
 def effect_columns(effect: Estimate) -> dict[str, float]:
     """A difference and its interval, as columns of a table."""
-    return {"difference": effect.value, "low": effect.low, "high": effect.high}
+    return dict(zip(("difference", "low", "high"), effect, strict=True))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from commonground.report import learnt, wordings
+from commonground.report import learnt, own_measures
 from commonground.report.claims import GROUPS, Claim, Contests, measured
 from commonground.report.statements import FILTERS, GUESSERS, READINGS, SPYMASTERS, SWEEP, said
 from commonground.study.readings import with_few_worlds
@@ -22,8 +22,8 @@ def all_claims(
     few_worlds = with_few_worlds(contests[READINGS].agents)["DG_B"]
     statements = said(contests[SPYMASTERS].chosen.with_role("internal"), dictionary, levels, few_worlds)
     claims = [measured(statement, contests, printed) for statement in statements]
-    claims += [wordings.avoids_the_assassin(contests[SPYMASTERS], dictionary)] if dictionary else []
-    claims.append(wordings.filter_changes_nothing(contests[FILTERS]))
-    claims.append(wordings.almost_never(contests[GUESSERS]))
+    claims += [own_measures.avoids_the_assassin(contests[SPYMASTERS], dictionary)] if dictionary else []
+    claims.append(own_measures.filter_changes_nothing(contests[FILTERS]))
+    claims.append(own_measures.almost_never(contests[GUESSERS]))
     claims += learnt.claims(truth, few_worlds)
     return sorted(claims, key=lambda claim: GROUPS.index(claim.group))

@@ -128,7 +128,7 @@ def learning(spymasters: Contest, truth: pd.DataFrame) -> str:
     """Whether allowing for noise wins by learning who the partner is."""
     won = judged([spymasters.compare(NOISY, CALM, condition) for condition in (DETERMINISTIC_OUT, STOCHASTIC_OUT)])
     early = pd.concat([learnt.early(truth, environment, NOISY) for environment in plan.ENVIRONMENTS])
-    prior, belief = 1 / len(spymasters.chosen.with_role("internal")), float(early.mean())
+    prior, belief = 1 / len(spymasters.chosen.with_role("internal")), float(early.mean().mean())
     little = not belief - prior >= HARDLY  # nor where no game came to a third turn
     wins = {HOLDS: "wins with strangers", FAILS: "does not win with strangers"}.get(won, "may or may not win")
     joined, how = (

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-import numpy as np
 import pandas as pd
 
 from commonground.embeddings import catalogue
@@ -41,8 +40,8 @@ def _measured(alternative: Alternative, contest: Contest, condition: Condition) 
     agent, otherwise, found = alternative.agent, alternative.variant.name, []
     for measure in MEASURES:
         sides = [contest.take(name, condition, measure).mean(axis=1).to_numpy() for name in (agent, otherwise)]
-        effect = contest.compare(otherwise, agent, condition, measure).effect
-        found += [*(float(side.mean()) for side in sides), *effect, statistics.paired_p_value(*sides)]
+        compared = contest.compare(otherwise, agent, condition, measure)
+        found += [*(float(side.mean()) for side in sides), *compared.effect, compared.p_value]
     return found
 
 
@@ -85,7 +84,5 @@ def clear(apart: pd.DataFrame, measure: str | None = None) -> pd.DataFrame:
 
 def held(apart: pd.DataFrame, measure: str) -> pd.DataFrame:
     """The rows that stay clear after Holm's correction for all comparisons by a measure, the largest difference first."""
-    ranked = apart[apart["measure"] == measure].sort_values("p")
-    limits = (1 - statistics.LEVEL) / np.arange(len(ranked), 0, -1)
-    some = ranked[(ranked["p"] <= limits).cummin()]
-    return some.sort_values("difference", key=abs, ascending=False)
+    own = apart[apart["measure"] == measure]
+    return clear(own[statistics.after_holm(own["p"].to_numpy())])

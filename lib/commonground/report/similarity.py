@@ -20,6 +20,7 @@ def benchmarks() -> dict[str, pd.DataFrame]:
 
 
 def read(path: Path) -> pd.DataFrame:
+    """Pairs of words and how alike people found them."""
     table = pd.read_csv(path, sep="\t", comment="#", header=None, names=["a", "b", "score"])
     return table.assign(a=table["a"].str.lower(), b=table["b"].str.lower())
 

@@ -4,11 +4,11 @@ Boards are what was drawn, so boards are what is drawn again (a bootstrap). An i
 that went badly, its upper end with as much that went well, as Agresti and Coull add games to a proportion: two games lost or
 won for a share, one a unit below or above for a mean, and for a difference one board that is off by as much as boards differ.
 What is added is counted in games: a board on which four partners were met stands for four of them, and `games` says so. So no
-interval shrinks to a point because nothing unusual has happened yet, and none is narrower for a game that was lost. Whether a
-difference is clear is decided by a paired test, which is exact where few boards differ.
+interval shrinks to a point because nothing unusual has happened yet, and none is narrower for a game that was lost. A difference
+is clear if its interval excludes zero, which it does only where a paired test, exact where few boards differ, tells the two apart.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -31,6 +31,13 @@ class Estimate(NamedTuple):
 
 
 NOTHING = Estimate(float("nan"), float("nan"), float("nan"))  # of something that never happened
+
+
+class Tested(NamedTuple):
+    """A difference with its interval, and the p of the paired test that the interval heeds."""
+
+    effect: Estimate
+    p: float
 
 
 # Intervals
@@ -61,6 +68,11 @@ def share(by_board: np.ndarray, weights: np.ndarray | None = None, games: float 
 
 
 def difference(ours: np.ndarray, theirs: np.ndarray, largest: float = np.inf, games: float = 1.0) -> Estimate:
+    """The mean difference of two agents on the same boards, as `tested` gives it."""
+    return tested(ours, theirs, largest, games).effect
+
+
+def tested(ours: np.ndarray, theirs: np.ndarray, largest: float = np.inf, games: float = 1.0) -> Tested:
     """The mean difference of two agents on the same boards; its interval is clear of zero only where the paired test is.
 
     It is a bootstrap's, as if one more board were worse, or better, by as much as boards differ (the root mean square of those
@@ -70,9 +82,23 @@ def difference(ours: np.ndarray, theirs: np.ndarray, largest: float = np.inf, ga
     differences = np.asarray(ours, dtype=np.float64) - np.asarray(theirs, dtype=np.float64)
     reach = max(np.sqrt((_apart(differences) ** 2).sum() / max(len(_apart(differences)), 1)), 1 / games)
     value, low, high = _resampled(differences, [differences.mean() - reach], [differences.mean() + reach])
-    if paired_p_value(ours, theirs) >= 1 - LEVEL:
+    p = paired_p_value(ours, theirs)
+    if p > 1 - LEVEL:
         low, high = min(low, 0.0), max(high, 0.0)
-    return Estimate(value, max(low, -largest), min(high, largest))
+    return Tested(Estimate(value, max(low, -largest), min(high, largest)), p)
+
+
+def of_column_means(
+    by_board: np.ndarray, statistic: Callable[[np.ndarray], np.ndarray], more: np.ndarray | None = None
+) -> Estimate:
+    """A statistic of column means over boards, with its bootstrap interval; `more` boards are among those drawn again.
+
+    `statistic` takes a table with a row for each draw, and gives a number for each.
+    """
+    pool = by_board if more is None else np.concatenate([by_board, more])
+    value = float(statistic(by_board.mean(axis=0, keepdims=True))[0])
+    low, high = np.quantile(statistic(_drawn(len(pool)) @ pool / len(pool)), [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    return Estimate(value, min(float(low), value), max(float(high), value))
 
 
 def _resampled(

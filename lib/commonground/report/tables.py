@@ -131,7 +131,7 @@ class Table:
         """How much better one row is than another with a group of partners, board by board; rows that tie are taken as one."""
         rows = self.rows[environment]
         mine = compare.shared([rows[row].games(self.layout, group) for row in ours])
-        return compare.paired(mine, rows[theirs].games(self.layout, group), self.measure)
+        return compare.tested(mine, rows[theirs].games(self.layout, group), self.measure).effect
 
 
 def marked_name(row: str, name: str) -> str:

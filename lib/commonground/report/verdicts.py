@@ -15,7 +15,7 @@ def table(claims: Sequence[Claim]) -> pd.DataFrame:
     """A row a claim, with the comparison its verdict hangs on, by wins (or beliefs) and by score."""
     rows = [
         {"group": claim.group, "claim": claim.sentence, "said by": said_by(claim), "where": claim.section}
-        | {"measured in": claim.unit, "comparisons": len(claim.comparisons)}
+        | {"measured in": claim.unit, "comparisons": len(claim.comparisons), "boards": claim.boards}
         | {"hangs on": str(claim.decisive), **effect_columns(claim.decisive.effect)}
         | {"paper": claim.decisive.published, "verdict": claim.verdict}
         | _by_score(claim)

@@ -39,7 +39,7 @@ def with_partner(
     make = agents.spymaster if speaks else agents.guesser
     learner: Any = make(base(agent), known, **options)
     spymaster = learner if speaks else agents.spymaster(partner, known)
-    guesser = agents.guesser(partner, known, noise=noise) if speaks else learner
+    guesser = agents.guesser(partner, known, ear=noise) if speaks else learner
     channel = Environment("stochastic", 0.0 if speaks else noise)
     rows: list[tuple[Any, ...]] = []
     for board in range(boards):

@@ -14,12 +14,13 @@ import pandas as pd
 from commonground.embeddings import catalogue
 from commonground.errors import CommonGroundError
 from commonground.game.utility import PAPER
+from commonground.parameters import CHOOSING_SEED
 from commonground.study import run, scores
 from commonground.study.experiment import Experiment, Pairing
 from commonground.study.plan import ENVIRONMENTS
 from commonground.study.variants import Variant
 
-SEED = 7777  # of the boards
+SEED = CHOOSING_SEED  # of the boards
 CAUTION = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9)
 MATCHES = 20  # of each pairing, where what is tried learns from game to game
 

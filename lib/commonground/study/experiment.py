@@ -168,7 +168,7 @@ def seat(experiment: Experiment, pairing: Pairing, known: EmbeddingSet) -> Seate
     speaking, hearing = (experiment.options.get(name, {}) for name in (pairing.spymaster, pairing.guesser))
     known = known.knowing(experiment.models) if experiment.models else known
     spymaster = agents.spymaster(base(pairing.spymaster), known, **speaking)
-    guesser = agents.guesser(base(pairing.guesser), known, noise=in_ear, **hearing)
+    guesser = agents.guesser(base(pairing.guesser), known, ear=in_ear, **hearing)
     return Seated(spymaster, guesser, Environment(pairing.environment, in_channel))
 
 

@@ -55,7 +55,7 @@ def _decided(experiment: Experiment, pairing: Pairing, known: EmbeddingSet, load
         "libraries": provenance.libraries(*provenance.LIBRARIES),
         "manners": provenance.manners(seated.spymaster),
     }
-    if any(agents.described(name)[1].get("over") == "people" for name in pairing.bases[1:]):
+    if any(agents.described(name, known).over == "people" for name in pairing.bases[1:]):
         relevant["people"] = fitted(known.name, [one.name for one in known.singles])
     return json.dumps(relevant, sort_keys=True, default=provenance.plain)
 

@@ -6,15 +6,16 @@ tries its experts, one a turn, hardly learns in any other way.
 
 from dataclasses import replace
 
+from commonground.agents import ALL_GUESSERS, ALL_SPYMASTERS
 from commonground.parameters import Agents
 from commonground.study import plan
 from commonground.study.experiment import Experiment
 from commonground.study.variants import Variant
 
 CARRIED, AFRESH = "carried on", "afresh"
-LEARNERS = {  # of the paper's, those that assume no noise and noise; the guessers are those that deduce
-    "spymasters": ("SM_B", "SM_B_noise", "SM_ACE", "SM_A_likelihood", "SM_RSA", "SM_RSA_8", "SM_N"),
-    "guessers": ("DG_B", "DG_B_noise", "G_ACE", "G_RSA", "G_J"),
+LEARNERS = {
+    side: tuple(name for name, named in of_side.items() if named.in_matches)
+    for side, of_side in (("spymasters", ALL_SPYMASTERS), ("guessers", ALL_GUESSERS))
 }
 
 

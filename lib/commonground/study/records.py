@@ -90,20 +90,19 @@ def learning(turns: pd.DataFrame, models: list[str], named: dict[str, list[str]]
 
 
 def truth(turns: pd.DataFrame, models: list[str], named: dict[str, list[str]] | None = None) -> pd.DataFrame:
-    """The belief in the partner's true model before each turn, board by board, averaged over the partners that are models.
+    """The belief in the partner's true model before each turn of a game, with the partners that are models.
 
-    Small enough for git, and by board, so that what is learnt can be compared as games are. Agents in `named` have other
-    models than embeddings and are left out.
+    Small enough for git, and by partner and board, so that what is learnt can be compared as games are. Agents in `named`
+    have other models than embeddings and are left out.
     """
     parts = []
     for side, other in (("spymaster", "guesser"), ("guesser", "spymaster")):
         held = turns[(turns[f"{side}_beliefs"] != "[]") & turns[other].isin(models) & ~turns[side].isin(named or {})]
         places = held[other].map(models.index)
         belief = [json.loads(row)[place] for row, place in zip(held[f"{side}_beliefs"], places, strict=True)]
-        parts.append(held.rename(columns={side: "agent"}).assign(side=side, belief=belief))
-    keys = ["environment", "side", "agent", "turn", "board"]
-    grouped = pd.concat(parts).groupby(keys)["belief"]
-    return grouped.agg(games="size", belief="mean").reset_index()
+        parts.append(held.rename(columns={side: "agent", other: "partner"}).assign(side=side, belief=belief))
+    keys = ["environment", "side", "agent", "partner", "turn", "board"]
+    return pd.concat(parts)[[*keys, "belief"]].sort_values(keys, ignore_index=True)
 
 
 def _by_turn(held: pd.DataFrame, side: str, models: list[str]) -> pd.DataFrame:
@@ -121,9 +120,11 @@ def _by_turn(held: pd.DataFrame, side: str, models: list[str]) -> pd.DataFrame:
 
 def manifest(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> dict[str, Any]:
     """What a results folder was made with, and checks that must all hold."""
+    modules = _modules(experiment)
     return {
         "experiment": {**asdict(experiment), "pairings": len(experiment.pairings)},
-        "code": provenance.deciding("commonground.study.experiment", *_modules(experiment)),
+        "modules": modules,
+        "code": provenance.deciding(*modules),
         "embeddings": build.manifest_of(experiment.embeddings)["made_from"],
         "vectors": build.manifest_of(experiment.embeddings)["sha256"],
         "libraries": {name: importlib.metadata.version(name) for name in LIBRARIES},
@@ -132,8 +133,11 @@ def manifest(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -
 
 
 def _modules(experiment: Experiment) -> list[str]:
+    """The modules whose code, with all that they import, decides an experiment's games."""
     seated = {base(name) for pairing in experiment.pairings for name in pairing[1:]}
-    return sorted({agents.described(name)[0].__module__ for name in seated})
+    known = workers.known(experiment.embeddings)
+    deciding = {agents.described(name, known).agent.__module__ for name in seated}
+    return sorted(deciding | {"commonground.study.experiment"})
 
 
 def checks(experiment: Experiment, games: pd.DataFrame, turns: pd.DataFrame) -> dict[str, bool]:

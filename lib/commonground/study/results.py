@@ -22,7 +22,7 @@ COLUMNS = {
     "games.csv.gz": {*GAME_COLUMNS},
     "turns.csv.gz": {*TURN_COLUMNS},
     "learning.csv": {*GAME_COLUMNS[:3], "side", "turn", "model", "games", "mean", "sd", "leads"},
-    "truth.csv.gz": {"environment", "side", "agent", "turn", "board", "belief"},
+    "truth.csv.gz": {"environment", "side", "agent", "partner", "turn", "board", "belief"},
 }  # that each file must have
 
 
@@ -40,7 +40,7 @@ def learning(set_name: str, *names: str) -> pd.DataFrame:
 
 
 def truth(set_name: str, *names: str) -> pd.DataFrame:
-    """The belief in the partner's true model before each turn, by board."""
+    """The belief in the partner's true model before each turn, by partner and board."""
     return pd.concat([_read(set_name, name, "truth.csv.gz") for name in names], ignore_index=True)
 
 
@@ -155,7 +155,12 @@ def _table(path: Path) -> pd.DataFrame:
         table = pd.read_csv(path)
     except (OSError, EOFError, ValueError, zlib.error) as error:
         raise damaged(path, error) from error
-    if not COLUMNS[path.name] <= set(table):
+    missing = COLUMNS[path.name] - set(table)
+    if missing == {"partner"}:
+        raise CommonGroundError(
+            f"{path} was written by older code, without its column 'partner': `dvc repro`, or playing these games again, writes it anew."
+        )
+    if missing:
         raise damaged(path, ValueError("columns are missing"))
     return table
 

@@ -152,6 +152,7 @@ def network() -> ReferenceEvaluator:
 
 
 def width(model: ReferenceEvaluator) -> int:
+    """How many dimensions a model's hidden states have."""
     return int(model.proto_.graph.output[0].type.tensor_type.shape.dim[2].dim_value)
 
 

@@ -20,7 +20,7 @@ def ending(claims: Sequence[Claim], boards: int) -> list[str]:
     """How many claims hold, which do, where score says otherwise, what would change it."""
     return words.told(
         boards,
-        f"Of {len(claims)} claims, measured by games won or by belief on up to {boards} boards, {_counts(claims)}.",
+        f"Of {len(claims)} claims, measured by games won or by belief on {_boards(claims)} boards, {_counts(claims)}.",
         *(f"{lead}: {'; '.join(found)}." for lead, verdict in NAMED.items() if (found := _names(claims, verdict))),
         _by_score(claims),
         "What would change this: the paper's own embeddings, which `docs/embeddings.md` says how to bring, and more boards for what"
@@ -38,6 +38,12 @@ def _names(claims: Sequence[Claim], verdict: str) -> list[str]:
         for claim in claims
         if claim.verdict == verdict
     ]
+
+
+def _boards(claims: Sequence[Claim]) -> str:
+    """`25 to 500`, or one number if all claims are measured on as many."""
+    fewest, most = (end(claim.boards for claim in claims) for end in (min, max))
+    return f"{fewest:,} to {most:,}" if fewest < most else f"{most:,}"
 
 
 def _counts(claims: Sequence[Claim]) -> str:

@@ -45,7 +45,7 @@ def ending(
 def _beliefs(compared: Sequence[Comparison]) -> str:
     """Who learns faster, of those that assume the same noise, with the beliefs early in a game."""
     told = words.listed([_faster(one) for one in compared], "and")
-    return f"Without noise {told}: this is the belief in the true partner before turn {EARLY}."
+    return f"Without noise {told}: this is the belief in the true partner before turn {EARLY}, where the games of both last to it."
 
 
 def _faster(one: Comparison) -> str:

@@ -149,7 +149,17 @@ def _cause(apart: pd.DataFrame) -> str:
         return "Where higher levels lose nothing, worlds and memory explain nothing."
     if BEHIND in _told(apart, BOTH):
         return "So worlds and memory are not all that higher levels lose by."
-    return "So worlds drawn apart and the memory of earlier clues are what higher levels lose by."
+    if not _apart(apart, MANNERS[OWN], BOTH):
+        return (
+            "Whether worlds drawn apart and the memory of earlier clues are what higher levels lose by can't be told."
+        )
+    return "So worlds drawn apart and the memory of earlier clues are most of what higher levels lose by."
+
+
+def _apart(apart: pd.DataFrame, own: str, other: str) -> bool:
+    """Whether one manner does clearly better than another wherever the other is clearly behind: their intervals part."""
+    rows = [[_row(apart, label, level, by) for label in (own, other)] for level in HIGHER for by in MEASURES]
+    return all(better["low"] > worse["high"] for worse, better in rows if worse["told"] == BEHIND)
 
 
 def _room(room: pd.DataFrame, boards: int) -> str:

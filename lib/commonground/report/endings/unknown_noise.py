@@ -1,5 +1,6 @@
 """How the notebook on unknown noise ends."""
 
+import numpy as np
 import pandas as pd
 
 from commonground.report import beliefs, numbers
@@ -83,10 +84,13 @@ def _as_the_best(told: pd.DataFrame, boards: int) -> str:
 
 
 def _found(by_turn: pd.DataFrame) -> str:
-    """What noise it believes in before a turn, with partners it knows, and whether that is in order."""
+    """What noise it believes in before a turn, with partners it knows, whether that is more with noisier ones, and in order."""
     turn = beliefs.most_reach(by_turn)
-    rows = by_turn[(by_turn["where"] == "in") & (by_turn["turn"] == turn)].set_index("true")["noise"].sort_index()
+    found = by_turn[(by_turn["where"] == "in") & (by_turn["turn"] == turn)].set_index("true").sort_index()
+    rows, quiet, loud = found["noise"], found.iloc[0], found.iloc[-1]
+    reach = np.hypot(loud["noise"] - loud["low"], quiet["high"] - quiet["noise"])  # of the interval of the difference
     order = "it does, in order" if rows.is_monotonic_increasing else "it does, but not all in order"
+    order = order if loud["noise"] - quiet["noise"] > reach else "it does not, as far as can be told"
     return (
         f"Of known partners {order}: before turn {turn} it believes in {numbers.amount(rows.iloc[0])} on average where there is"
         f" {rows.index[0]:g}, and in {numbers.amount(rows.iloc[-1])} where there is {rows.index[-1]:g}."

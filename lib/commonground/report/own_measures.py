@@ -1,6 +1,9 @@
-"""Claims that no comparison of averages decides: "almost never", "avoids the assassin", "without impacting results"."""
+"""Claims that no comparison of averages decides, each with a measure of its own.
 
-from collections.abc import Callable, Sequence
+They are "almost never", "avoids the assassin" and "without impacting results".
+"""
+
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
@@ -46,27 +49,15 @@ def _matched(contest: Contest, measure: str) -> Comparison:
     ).rename_axis("pairing")
     reach = np.maximum(by_board.std(axis=0), 1.0)  # as if one more board went worse, and one better
     more = by_board.mean(axis=0) + np.array([[-1.0], [1.0]]) * reach
-    share = resampled(by_board, lambda means: (means >= -statistics.ALIKE).mean(axis=1), more)
+    share = statistics.of_column_means(by_board, lambda means: (means >= -statistics.ALIKE).mean(axis=1), more)
     effect = Estimate(ALMOST_NEVER - share.value, ALMOST_NEVER - share.high, ALMOST_NEVER - share.low)
     ours, theirs = numbers.rate(ALMOST_NEVER, 1), f"share of {len(cells)} pairings"
-    return Comparison(ours, theirs, "all conditions", effect, cells, measure=measure)
+    return Comparison(ours, theirs, "all conditions", effect, cells, measure=measure, boards=contest.boards)
 
 
 def _gap(contest: Contest, name: str, place: Condition, measure: str) -> np.ndarray:
     ours, theirs = (contest.take(who, place, measure).mean(axis=1).to_numpy() for who in (name, BEST_MODEL))
     return np.asarray(ours - theirs)
-
-
-def resampled(
-    by_board: np.ndarray, statistic: Callable[[np.ndarray], np.ndarray], more: np.ndarray | None = None
-) -> Estimate:
-    """A statistic of column means over boards, with its bootstrap interval; `more` boards are among those drawn again."""
-    pool = by_board if more is None else np.concatenate([by_board, more])
-    drawn = np.random.default_rng(0).multinomial(len(pool), np.full(len(pool), 1 / len(pool)), statistics.RESAMPLES)
-    value = float(statistic(by_board.mean(axis=0, keepdims=True))[0])
-    ends = [(1 - statistics.LEVEL) / 2, (1 + statistics.LEVEL) / 2]
-    low, high = np.quantile(statistic(drawn @ pool / len(pool)), ends)
-    return Estimate(value, min(float(low), value), max(float(high), value))
 
 
 # "Allowing it to avoid the assassin in cases where it is forced to give a bad clue"
@@ -102,31 +93,34 @@ def missed(contest: Contest, names: Sequence[str], place: Condition) -> pd.DataF
 
 
 def _below_chance(own: pd.DataFrame, place: Condition) -> Comparison:
-    """Chance minus the assassin's share; the interval is exact, for it may be none of many."""
+    """Chance minus the assassin's share; the interval is Clopper and Pearson's, as if cards were independent: it may be none of many."""
     total = own.sum()
     if not total["missed"]:
-        return _shares("chance", "SM_B", place, statistics.NOTHING, (float("nan"), float("nan")))
+        return _shares("chance", place, len(own), statistics.NOTHING, (float("nan"), float("nan")))
     share, chance = total["assassin"] / total["missed"], total["chance"] / total["missed"]
     low, high = proportion_confint(total["assassin"], total["missed"], 1 - statistics.LEVEL, method="beta")
     effect = Estimate(float(chance - share), float(chance - high), float(chance - low))
-    return _shares("chance", "SM_B", place, effect, (float(chance), float(share)))
+    return _shares("chance", place, len(own), effect, (float(chance), float(share)))
 
 
 def _below(own: pd.DataFrame, others: pd.DataFrame, place: Condition) -> Comparison:
     """The assassin's share after static spymasters' clues minus that after SM_B's."""
     columns = pd.concat([others, own], axis=1).to_numpy(dtype=np.float64)  # missed, assassin, chance of both
     if not (columns[:, 0].any() and columns[:, 3].any()):
-        return _shares("static", "SM_B", place, statistics.NOTHING, (float("nan"), float("nan")))
+        return _shares("static", place, len(columns), statistics.NOTHING, (float("nan"), float("nan")))
     least = np.finfo(float).tiny
-    effect = resampled(columns, lambda m: m[:, 1] / np.maximum(m[:, 0], least) - m[:, 4] / np.maximum(m[:, 3], least))
+    effect = statistics.of_column_means(
+        columns, lambda m: m[:, 1] / np.maximum(m[:, 0], least) - m[:, 4] / np.maximum(m[:, 3], least)
+    )
     totals = columns.sum(axis=0)
-    return _shares("static", "SM_B", place, effect, (totals[1] / totals[0], totals[4] / totals[3]))
+    return _shares("static", place, len(columns), effect, (totals[1] / totals[0], totals[4] / totals[3]))
 
 
-def _shares(ours: str, theirs: str, place: Condition, effect: Estimate, sides: tuple[float, float]) -> Comparison:
+def _shares(ours: str, place: Condition, boards: int, effect: Estimate, sides: tuple[float, float]) -> Comparison:
+    """A share of ours (chance's, or the static spymasters') minus SM_B's."""
     row = {"ours": sides[0], "theirs": sides[1], **effect_columns(effect)}
     partners = pd.DataFrame([row], index=pd.Index([place.where], name="partner"))
-    return Comparison(ours, theirs, str(place), effect, partners)
+    return Comparison(ours, "SM_B", str(place), effect, partners, boards=boards)
 
 
 # "Without impacting results"
@@ -165,6 +159,7 @@ def _within(contest: Contest, name: str, condition: Condition, measure: str) -> 
         partners,
         measure=measure,
         p_value=_p_beyond(contest, name, condition, measure),
+        boards=found.boards,
     )
 
 
