@@ -153,7 +153,7 @@ def test_one_agent_has_one_name_in_both_notebooks_that_show_it():
 
 def of_noise(*believed):
     """What is believed before turn 5 of partners with noise 0, 0.5 and 1, each give or take .1."""
-    table = pd.DataFrame({"where": "in", "turn": 5, "true": [0.0, 0.5, 1.0], "noise": believed})
+    table = pd.DataFrame({"where": "in", "turn": 5, "true": [0.0, 0.5, 1.0], "noise": believed, "games": 9})
     return table.assign(low=table["noise"] - 0.1, high=table["noise"] + 0.1)
 
 
