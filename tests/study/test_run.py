@@ -311,6 +311,7 @@ def test_an_unknown_agent_is_told_before_any_game(toy, pairing):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
+        ({"games": 30, "in_a_row": 7}, "'static' has 30 games, which are not whole matches of 7."),
         ({"pairings": ()}, "'static' has no pairings: nobody would play."),
         (
             {"options": {"nobody": {"samples": 5}}},
@@ -354,7 +355,6 @@ def test_an_experiment_that_nobody_can_play_is_told_before_any_game(toy, change,
         ({"options": {"SM_B": 5}}, "What 'SM_B' is made with must be options by name"),
         ({"options": ["SM_B"]}, "options must be options by the name of an agent"),
         ({"rules": 9}, "rules must be rules"),
-        ({"games": 30, "in_a_row": 7}, "'static' has 30 games, which are not whole matches of 7."),
     ],
 )
 def test_an_experiment_that_makes_no_sense_is_told(change, said):

@@ -98,10 +98,6 @@ class Experiment:
         )
         paths.results_of(self.embeddings, self.name)  # see that these are names
         parameters.check(f"The experiment '{self.name}'", games=self.games, seed=self.seed, noise=self.noise)
-        if self.games % self.in_a_row:
-            raise CommonGroundError(
-                f"The experiment '{self.name}' has {self.games:,} games, which are not whole matches of {self.in_a_row}."
-            )
         for agent, options in checks.kind("options", self.options, dict, "options by the name of an agent").items():
             checks.kind(f"What '{agent}' is made with", options, dict, 'options by name, e.g. {"samples": 10}')
             numbers = {name: options[name] for name in ("samples", "noise") if name in options}
@@ -128,7 +124,11 @@ class Experiment:
         object.__setattr__(self, "models", models)
 
     def check_whole(self) -> None:
-        """See that somebody plays, and that options are for those who do."""
+        """See that somebody plays, whole matches, and that options are for those who do."""
+        if self.games % self.in_a_row:
+            raise CommonGroundError(
+                f"The experiment '{self.name}' has {self.games:,} games, which are not whole matches of {self.in_a_row}."
+            )
         if not self.pairings:
             raise CommonGroundError(f"The experiment '{self.name}' has no pairings: nobody would play.")
         seated = [*self.speaking, *self.hearing]

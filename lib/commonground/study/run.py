@@ -65,6 +65,7 @@ def first_game(experiment: Experiment, pairing: Pairing, board: int = 0) -> Firs
 
 def run(experiment: Experiment) -> pd.DataFrame:
     """Play whatever is not played yet, write the results, tell what was checked, and return the games."""
+    experiment.check_whole()
     replacing.refuse_fewer_games(experiment.embeddings, experiment.name, experiment.games)
     games, turns = play_all(experiment)
     checked = records.write(experiment, games, turns)
@@ -75,7 +76,6 @@ def run(experiment: Experiment) -> pd.DataFrame:
 
 def play_all(experiment: Experiment) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Play whatever is not played yet; the rows of all games and turns, sorted."""
-    experiment.check_whole()
     known = workers.known(experiment.embeddings)
     places = {  # whatever becomes of the files of code meanwhile
         Stretch(pairing, start, min(kept.length(experiment), experiment.games - start)): place
