@@ -82,7 +82,7 @@ def test_without_noise_it_is_the_papers_algorithm(rules, seed, skip, belief):
     """Whole games with a partner of either kind; every pick and every belief is the literal algorithm's."""
     rng = np.random.default_rng(seed)
     models = [small.embedding("a", rng), small.embedding("b", rng)]
-    partner = models[0] if seed % 3 else small.embedding("stranger", rng)
+    partner = models[0] if seed % 3 else small.embedding("unknown", rng)
     agent = BayesianGuesser.over(models, samples=25, skip=skip, belief=belief, neighbours=NEAR)
     literal = LiteralGuesser([small.model(m) for m in models], small.WORDS, equality, skip, belief, NEAR)
     shadow = Shadow(agent, literal, seed)
@@ -200,7 +200,7 @@ def test_identity_with_the_deductive_guesser(seed):
     """R22 at level 1: one S0 model, no noise, skip 0, belief 1 is G1, which deduces and has no probabilities."""
     rng = np.random.default_rng(200 + seed)
     model = small.embedding("a", rng)
-    partner = model if seed % 4 else small.embedding("stranger", rng)
+    partner = model if seed % 4 else small.embedding("unknown", rng)
     agent = BayesianGuesser.over([model], samples=60, neighbours=NEAR)
     shadow = DeductiveShadow(agent, LiteralDeductiveGuesser(small.model(model), small.WORDS, NEAR), seed)
     play(small.board(rng), StaticSpymaster(partner, neighbours=NEAR), shadow, rng=seed)

@@ -125,7 +125,7 @@ def test_whole_games_are_the_literal_recursion(k, rules, seed):
 def test_a_stranger_is_answered_as_the_literal_recursion_does(seed):
     """Most words of another embedding's spymaster would be said in no world: they are not kept."""
     rng = np.random.default_rng((2, seed))
-    stranger = StaticSpymaster(small.embedding("stranger", rng), neighbours=NEAR)
+    stranger = StaticSpymaster(small.embedding("unknown", rng), neighbours=NEAR)
     guesser = ShadowGuesser(DeductiveGuesser(small.embedding("a", rng), 1 + seed % 2, **OPTIONS), seed)
     play(small.board(rng), stranger, guesser, rng=seed)
     assert guesser.compared >= 1
@@ -178,7 +178,7 @@ def test_g1_is_the_bayesian_guesser_with_one_static_model(seed, memory):
     """R22. With one model, joint inference differs from factored only in forgetting what it heard when it is refuted."""
     rng = np.random.default_rng((4, seed))
     embedding = small.embedding("a", rng)
-    partner = small.embedding("stranger", rng) if seed % 3 == 0 else embedding
+    partner = small.embedding("unknown", rng) if seed % 3 == 0 else embedding
     bayesian = BayesianGuesser.over(
         [embedding], samples=40, neighbours=NEAR, inference="joint" if memory == "reset" else "factored"
     )

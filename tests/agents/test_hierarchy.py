@@ -34,7 +34,7 @@ def test_over_static_models_the_spymaster_is_the_papers(seed):
     """The same clues, the same beliefs, whole games long, with a guesser it knows or a stranger."""
     rng = np.random.default_rng((1, seed))
     models = two(rng)
-    partner = StaticGuesser(models[seed % 2] if seed % 3 else small.embedding("stranger", rng))
+    partner = StaticGuesser(models[seed % 2] if seed % 3 else small.embedding("unknown", rng))
     board = small.board(rng)
     records = [
         play(board, spymaster, partner, rng=seed)
@@ -53,7 +53,7 @@ def test_over_static_models_the_spymaster_is_the_papers(seed):
 def test_over_static_models_the_guesser_is_the_papers(seed, skip, belief):
     rng = np.random.default_rng((2, seed))
     models = two(rng)
-    partner = StaticSpymaster(models[seed % 2] if seed % 3 else small.embedding("stranger", rng), neighbours=NEAR)
+    partner = StaticSpymaster(models[seed % 2] if seed % 3 else small.embedding("unknown", rng), neighbours=NEAR)
     board = small.board(rng)
     options = {"samples": 40, "skip": skip, "belief": belief, "neighbours": NEAR}
     records = [

@@ -139,9 +139,9 @@ def test_whole_games_are_the_literal_recursion(rules, seed):
     speaking, hearing = people(a, b)[seed % 5]
     spymaster, guesser = ShadowSpymaster(speaking, (a, b), seed), ShadowGuesser(hearing, (a, b), seed + 50)
     if seed % 3 == 1:
-        spymaster = StaticSpymaster(a if seed % 2 else small.embedding("stranger", rng), neighbours=NEAR)
+        spymaster = StaticSpymaster(a if seed % 2 else small.embedding("unknown", rng), neighbours=NEAR)
     if seed % 3 == 2:
-        guesser = StaticGuesser(a if seed % 2 else small.embedding("stranger", rng))
+        guesser = StaticGuesser(a if seed % 2 else small.embedding("unknown", rng))
     play(small.board(rng, small.RULES[rules]), spymaster, guesser, rng=seed)
     assert getattr(spymaster, "compared", 1) and getattr(guesser, "compared", 1)
 
@@ -158,9 +158,9 @@ def test_with_noise_and_levels_whole_games_are_the_literal_recursion(rules, seed
     hearing = HierarchyGuesser.over([level(1, a), level(0, b), teacher], name="hearing", noise=0.4, **OPTIONS)
     spymaster, guesser = ShadowSpymaster(speaking, (a, b), seed), ShadowGuesser(hearing, (a, b), seed + 50)
     if seed % 3 == 1:
-        spymaster = StaticSpymaster(a if seed % 2 else small.embedding("stranger", rng), neighbours=NEAR)
+        spymaster = StaticSpymaster(a if seed % 2 else small.embedding("unknown", rng), neighbours=NEAR)
     if seed % 3 == 2:
-        guesser = StaticGuesser(a if seed % 2 else small.embedding("stranger", rng))
+        guesser = StaticGuesser(a if seed % 2 else small.embedding("unknown", rng))
     noisy = Environment("noisy", 0.4)
     play(small.board(rng, small.RULES[rules]), spymaster, guesser, noisy, rng=seed)
     assert getattr(spymaster, "compared", 1) and getattr(guesser, "compared", 1)
@@ -199,7 +199,7 @@ def test_who_imagines_learns_before_who_is_imagined(monkeypatch):
         monkeypatch.setattr(kind, "learn", lambda mind, turn, learn=kind.learn: (told.append(mind), learn(mind, turn)))
     rng = np.random.default_rng((3, 1))
     wise, _ = people(*(small.embedding(name, rng) for name in "ab"))[1]
-    play(small.board(rng), wise, StaticGuesser(small.embedding("stranger", rng)), rng=1)
+    play(small.board(rng), wise, StaticGuesser(small.embedding("unknown", rng)), rng=1)
     _, hearing, imagined = wise._minds
     teaching = imagined.tellers[2]  # which imagines `hearing`, too
     assert len({id(mind) for mind in told[:4]}) == 4

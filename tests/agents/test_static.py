@@ -45,7 +45,7 @@ class Hearing(StaticGuesser):
 def test_whole_games_are_the_literal_ones(rules, seed):
     rng = np.random.default_rng((1, seed))
     a = small.embedding("a", rng, whole_numbers=seed % 2 == 1)
-    b = a if seed % 3 else small.embedding("stranger", rng)
+    b = a if seed % 3 else small.embedding("unknown", rng)
     board = small.board(rng, small.RULES[rules])
     record = play(board, Speaking(a, neighbours=NEAR), Hearing(b), rng=seed)
     assert record.turns and (record.won or board.rules.blue or board.rules.assassin), "nothing else can end a game"

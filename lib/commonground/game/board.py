@@ -28,8 +28,8 @@ class Clue(_Clue):
 
     def __new__(cls, word: str, number: int) -> "Clue":
         text = checks.text("A clue's word", word)
-        if not text.isprintable() or len(text.split()) != 1 or text.strip() != text or len(text) > LONGEST:
-            raise checks.wrong("A clue's word", f"one word of at most {LONGEST} letters", word)
+        if not text.strip() or not text.isprintable() or text.strip() != text or len(text) > LONGEST:
+            raise checks.wrong("A clue's word", f"a word of at most {LONGEST} letters", word)
         return super().__new__(cls, text, checks.whole("A clue's number", number, 0, MOST, "no board has more cards"))
 
     def __str__(self) -> str:

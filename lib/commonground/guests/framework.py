@@ -10,6 +10,7 @@ from commonground.game.board import LONGEST
 from commonground.game.rules import MOST
 
 THEIRS = {Colour.RED: "Red", Colour.BLUE: "Blue", Colour.BYSTANDER: "Civilian", Colour.ASSASSIN: "Assassin"}
+UNSAID = "?"  # what is heard where nothing was said that could be
 OURS = {name: colour for colour, name in THEIRS.items()}
 
 
@@ -51,7 +52,7 @@ def heard(word: object, number: object, cards: int) -> Clue:
     found = checks.real(_whole(number))
     if isinstance(number, float) and number == float("inf"):
         found = cards
-    return Clue(_plain(str(word))[:LONGEST], int(min(max(found, 1), cards)) if found == found else 1)
+    return Clue(_plain(str(word))[:LONGEST].strip() or UNSAID, int(min(max(found, 1), cards)) if found == found else 1)
 
 
 def _plain(word: str) -> str:

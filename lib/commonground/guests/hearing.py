@@ -38,6 +38,8 @@ class Attentive:
         self.guesser.start(view)
 
     def next_guess(self, view: GuesserView, clue: Clue, rng: np.random.Generator) -> int | None:
+        if None not in view.revealed:
+            return None
         word = self._taken_for(clue.word)
         if word is not None:
             self._understood = Clue(word, clue.number)
