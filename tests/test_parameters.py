@@ -134,5 +134,5 @@ def test_a_missing_or_broken_file_is_told(project):
 def test_the_study_is_not_played_on_the_boards_that_settings_are_chosen_on(tmp_path):
     path = tmp_path / "params.yaml"
     path.write_text(paths.parameters().read_text().replace("seed: 0 #", f"seed: {parameters.CHOOSING_SEED} #", 1))
-    with complaint(f"the seed {choosing.SEED} deals the boards that agents' settings were chosen on"):
+    with complaint(f"seed {choosing.SEED} deals the boards that agents' settings were chosen on"):
         parameters.load(path)

@@ -92,12 +92,6 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     experiments: dict[str, Section]  # by the stage's name, with _ for -
     precompute: Precompute
 
-    def __post_init__(self) -> None:
-        if self.seed == CHOOSING_SEED:
-            raise ValueError(
-                f"the seed {CHOOSING_SEED} deals the boards that agents' settings were chosen on: take another"
-            )
-
     def for_stage(self, stage: str) -> dict[str, Any]:
         """All that a stage's notebook can be run with, by name; what stands in its own section comes first."""
         own = self.experiments.get(stage.replace("-", "_"), Section())
@@ -116,6 +110,10 @@ def load(path: Path | None = None) -> Parameters:
             _check_each_once(f"experiments.{name}.sweep", section.sweep)
         _check_each_once("precompute.noise", chosen.precompute.noise)
         _check_sections(chosen, path.parent)
+        if chosen.seed == CHOOSING_SEED:
+            raise ValueError(
+                f"seed {CHOOSING_SEED} deals the boards that agents' settings were chosen on: take another"
+            )
     except ValueError as error:
         raise CommonGroundError(f"{path}: {error}.") from error
     return chosen

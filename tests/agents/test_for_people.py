@@ -152,7 +152,7 @@ def test_the_crowd_hears_as_often_in_each_language_as_was_fitted(toy):
     rng, seen = np.random.default_rng(0), Counter()
     for _ in range(2000):
         agent._squared(word, rng)
-        seen[agent.embedding.name, round(agent.noise.sigma / unit(agent.embedding), 6)] += 1
+        seen[agent.embedding.name, round(agent.ear.sigma / unit(agent.embedding), 6)] += 1
     assert {key: count / 2000 for key, count in seen.items()} == pytest.approx(
         {(PEOPLE, 2.0): 0.3, (PEOPLE, 3.0): 0.3, ("tb", 1.0): 0.4}, abs=0.04
     )

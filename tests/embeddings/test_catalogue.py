@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from commonground import agents
-from commonground.embeddings import catalogue, recipes
+from commonground.embeddings import catalogue, names, recipes
 from helpers.support import complaint
 
 INTERNAL = ["w2v", "g3", "cn", "d2v"]  # the paper's, in its order
@@ -168,8 +168,8 @@ def test_an_embedding_is_not_called_as_an_agent(tmp_path, name):
 
 
 def test_no_name_of_an_agent_is_left_to_embeddings():
-    assert all(catalogue.fault("embedding", name) for name in ("random", *agents.registry.NAMED))
-    assert not any(catalogue.fault("embedding", name) for name in ("w2v", "g1", "ta", "WG", "my-vectors_2"))
+    assert all(names.fault("embedding", name) for name in ("random", *agents.registry.NAMED))
+    assert not any(names.fault("embedding", name) for name in ("w2v", "g1", "ta", "WG", "my-vectors_2"))
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_a_mistake_names_the_entry_that_has_it(tmp_path, change, said):
 
 @pytest.mark.parametrize("name", ["random", "stranger", "people", "SM_B", "S0", "G12", "-", "_", None, 5])
 def test_names_that_no_embedding_may_have(name):
-    assert "needs another name" in catalogue.fault("embedding", name)
+    assert "needs another name" in names.fault("embedding", name)
 
 
 def test_the_recipes_of_the_catalogue_are_those_there_are():

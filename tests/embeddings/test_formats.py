@@ -15,7 +15,7 @@ from gensim.models import KeyedVectors
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonground.embeddings import Embedding, formats
+from commonground.embeddings import Embedding, formats, readers
 from helpers.support import complaint
 
 WORDS = ["the", "germany", "Germany", "Paris", "PARIS", "new_york", "café", "ice"]
@@ -277,7 +277,7 @@ def test_a_line_that_is_no_vector_is_told(tmp_path, content, said):
 
 
 def test_a_line_that_never_ends_is_not_read_into_memory(tmp_path, monkeypatch):
-    monkeypatch.setattr(formats, "LONGEST_LINE", 1000)
+    monkeypatch.setattr(readers, "LONGEST_LINE", 1000)
     path = tmp_path / "vectors.txt"
     path.write_text("ice 1 2\nthe" + " 1" * 1000 + "\n")
     with complaint(str(path), "line 2 is longer than any vector"):

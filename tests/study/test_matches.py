@@ -153,7 +153,7 @@ def test_wins_and_score_by_game():
     legend = [text.get_text() for text in figure.axes[1].get_legend().get_texts()]
     assert legend == ["SM_N", "the same, afresh"], "the dotted lines are in the legend"
     titles = [axes.get_title() for axes in figure.axes]
-    assert titles == ["in-distribution", "out-of-distribution"] * 2
+    assert titles == ["known partners", "strangers"] * 2
 
 
 @pytest.mark.parametrize("in_a_row", [1, 2, 7])

@@ -273,8 +273,10 @@ def test_what_a_variant_is_called_decides_nothing_and_what_is_different_does(toy
 
 
 def test_one_chunk_serves_two_names(toy, capsys):
-    options = {name: {"samples": 4} for name in ("SM_B", "SM_B (again)")}
-    first, second = (replace(STATIC, pairings=(Pairing("deterministic", n, "te"),), options=options) for n in options)
+    first, second = (
+        replace(STATIC, pairings=(Pairing("deterministic", name, "te"),), options={name: {"samples": 4}})
+        for name in ("SM_B", "SM_B (again)")
+    )
     games, again = run.run(first), run.run(second)
     assert len(shards()) == 1 and set(again["spymaster"]) == {"SM_B (again)"}
     assert games.drop(columns="spymaster").equals(again.drop(columns="spymaster"))

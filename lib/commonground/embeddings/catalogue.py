@@ -8,15 +8,12 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from commonground import checks, documents, paths
+from commonground import documents, paths
+from commonground.embeddings import names
 from commonground.errors import CommonGroundError
 
 Role = Literal["internal", "external", "part"]
 Format = Literal["word2vec-text", "word2vec-binary", "glove-text", "npz", "wink-json", "numpy-parquet"]
-PLAIN = re.compile(r"(?=.*[A-Za-z0-9])[A-Za-z0-9_-]{1,64}")  # a name that is safe as that of a file
-AGENTS = re.compile(
-    r"random|blend|crowd|people|stranger|[SG]\d+|[A-Z]{1,2}_.*"
-)  # names that agents go by in results, where static ones go by their embedding's
 MOST_WORDS = 1_000_000  # of a vocabulary: no list of words has as many
 LONGEST = 700.0  # the mean norm of vectors at most: longer ones are not reckoned with exactly
 RECIPES = ("mlm", "ftxt", "retro", "dict", "toy")  # by which embeddings are made here, see `recipes`
@@ -215,18 +212,8 @@ def _check_names(catalogue: Catalogue, path: Path) -> None:
     named = [("source", name) for name in catalogue.sources] + [("set", name) for name in catalogue.sets]
     named += [("embedding", name) for chosen in catalogue.sets.values() for name in chosen.embeddings]
     for kind, name in named:
-        if problem := fault(kind, name):
+        if problem := names.fault(kind, name):
             raise CommonGroundError(f"{path}: {problem}")
-
-
-def fault(kind: str, name: object) -> str:
-    """What is wrong with the name of a source, a set or an embedding, as a sentence; empty if nothing is."""
-    if not isinstance(name, str) or not PLAIN.fullmatch(name):
-        given = repr(name[:80]) if isinstance(name, str) else checks.shown(name)
-        return f"the {kind} {given} needs another name, of letters a to z, digits, - and _, 64 at most."
-    if kind == "embedding" and AGENTS.fullmatch(name):
-        return f"the embedding '{name}' needs another name: agents are called so."
-    return ""
 
 
 def _check_references(catalogue: Catalogue, set_name: str, chosen: Set, path: Path) -> None:

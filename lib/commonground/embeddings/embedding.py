@@ -10,7 +10,9 @@ import numpy as np
 from scipy import sparse
 
 from commonground import checks, files
-from commonground.embeddings import catalogue, formats, neighbours, precompute, voronoi
+from commonground.embeddings import formats, neighbours, precompute, voronoi
+from commonground.embeddings.catalogue import Format
+from commonground.embeddings.names import fault
 from commonground.errors import CommonGroundError
 from commonground.game.noise import Noise, noise_of
 from commonground.game.words import board_words
@@ -43,7 +45,7 @@ class Embedding:
 
     def _check_name(self) -> None:
         """A name stands beside those of agents, and is that of a file."""
-        if problem := catalogue.fault("embedding", self.name):
+        if problem := fault("embedding", self.name):
             raise CommonGroundError(problem[0].upper() + problem[1:])
 
     def _check_kinds(self) -> None:
@@ -179,9 +181,7 @@ class Embedding:
         return cls(name or path.stem, arrays["words"], arrays["vectors"], precomputed)
 
     @classmethod
-    def from_file(
-        cls, path: Path | str, name: str | None = None, format: catalogue.Format | None = None
-    ) -> "Embedding":
+    def from_file(cls, path: Path | str, name: str | None = None, format: Format | None = None) -> "Embedding":
         """Any file of word vectors: word2vec text or binary, GloVe text, npz. It is called as the file, if it has no name."""
         words, vectors = formats.read(path, format)
         return cls(formats.name_of(Path(path)) if name is None else name, np.array(words), vectors)

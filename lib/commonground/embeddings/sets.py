@@ -12,6 +12,7 @@ from commonground.embeddings import build, catalogue
 from commonground.embeddings.blend import blended
 from commonground.embeddings.cards import with_cards
 from commonground.embeddings.embedding import Embedding
+from commonground.embeddings.names import fault
 from commonground.embeddings.words import clue_vocabulary
 from commonground.errors import CommonGroundError
 from commonground.game import STANDARD, Board, Rules
@@ -161,11 +162,11 @@ def _on_grid(embedding: Embedding) -> Embedding:
 
 
 def _check_members(set_name: str, internal: Sequence[Embedding], names: list[str]) -> None:
-    if problem := catalogue.fault("set", set_name):
+    if problem := fault("set", set_name):
         raise CommonGroundError(problem[0].upper() + problem[1:])
     if not internal:
         raise CommonGroundError(f"The set '{set_name}' needs an internal embedding: agents think in those.")
-    problems = [problem for name in names if (problem := catalogue.fault("embedding", name))]
+    problems = [problem for name in names if (problem := fault("embedding", name))]
     problems += [f"the embedding '{name}' is there twice." for name in names if names.count(name) > 1]
     if problems:
         raise CommonGroundError(f"In the set '{set_name}', {problems[0]}")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from IPython.display import Markdown
 
 from commonground.agents.registry import HERE, NAMED, NOISE, PAPER, WITH_BLEND
-from commonground.embeddings import catalogue
+from commonground.embeddings import catalogue, names
 from commonground.errors import CommonGroundError
 from commonground.report import lineup, rendered
 from commonground.study.experiment import base
@@ -106,7 +106,7 @@ def _plain(name: str) -> str:
 
 def _is_named(name: str) -> bool:
     """Whether it is an agent's own name, and not that of an embedding."""
-    return name in AGENTS or bool(catalogue.AGENTS.fullmatch(name) or re.fullmatch(r"[SG]\d+", name))
+    return name in AGENTS or bool(names.AGENTS.fullmatch(name))
 
 
 def _stands_for(known: catalogue.Catalogue, name: str) -> str:
