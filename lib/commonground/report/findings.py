@@ -46,8 +46,7 @@ def write(set_name: str) -> None:
     if "out" in in_and_out(chosen):  # the others are about strangers
         truth = results.truth(set_name, "spymasters")
         steps = Contest.of(results.games(set_name, "better-guessers/ablation"), "guesser", chosen)
-        told = Contest.of(results.games(set_name, "unknown-noise/told"), "spymaster", chosen)
-        found = [held(spymasters), *found, learning(spymasters, truth), ours.added(both, steps, told)]
+        found = [held(spymasters), *found, learning(spymasters, truth), ours.added(both, steps)]
     folder = paths.figures(set_name) / "findings"
     files.write_text(folder / "opening.md", opening(results.games(set_name, "guessers"), chosen) + "\n")
     files.write_text(folder / "findings.md", "".join(f"- {sentence}\n" for sentence in found))

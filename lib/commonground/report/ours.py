@@ -1,7 +1,7 @@
 """What ours add to the paper's agents with strangers in noise, why, and whether rivals add as much.
 
-How many games more is read off the tables that the README shows. Why is told by the experiments that change one thing at a
-time: the steps from the paper's guesser to ours (notebook 62), and our spymaster beside a twin that does not learn (61).
+How many games more is read off the tables that the README shows. Why is told by the experiment that changes one thing at a
+time: the steps from the paper's guesser to ours (notebook 62).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from commonground.report.endings import words
 from commonground.report.lineup import BAYESIAN, RIVALS, SEATS
 from commonground.report.statistics import Estimate
 from commonground.report.tables import Both, Table
-from commonground.study.variants import from_dg_b_to_g_j, told_the_noise
+from commonground.study.variants import from_dg_b_to_g_j
 
 OWN = {"spymasters": "SM_N", "guessers": "G_J"}
 STEPS = {  # from the paper's guesser to ours, by what each does
@@ -37,18 +37,13 @@ class Lead(NamedTuple):
     verdict: str
 
 
-def added(both: Mapping[str, Both], steps: Contest, told: Contest) -> str:
-    """What ours win more, what it comes from, and how the best of the rivals do.
+def added(both: Mapping[str, Both], steps: Contest) -> str:
+    """What ours win more and what it comes from, and how the best of the rivals do.
 
-    `both` holds the tables by name, `steps` the games on the way from the paper's guesser to ours, and `told` those of our
-    spymaster beside its twin.
+    `both` holds the tables by name, `steps` the games on the way from the paper's guesser to ours.
     """
     guesser, spymaster = (lead(both[name]) for name in ("guessers", "spymasters"))
-    sentences = [
-        f"**Ours**: with strangers in noise {_more(guesser, spymaster)}",
-        f"{helps(steps)}; {learning(told)}",
-        *beside(both.values()),
-    ]
+    sentences = [f"**Ours**: with strangers in noise {_more(guesser, spymaster)}{helps(steps)}", *beside(both.values())]
     return " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences)
 
 
@@ -109,28 +104,12 @@ def _alone(one: Lead, bold: bool = True) -> str:
 
 
 def helps(steps: Contest) -> str:
-    """The steps to our guesser that clearly win games in most conditions."""
+    """The steps to our guesser that clearly win games in most conditions, if any does."""
     chain = {step: variant.name for step, variant in from_dg_b_to_g_j().items() if step in ("DG_B", *STEPS)}
     clear = {after: len(_where(steps, chain[after], chain[before], WON)[AHEAD]) for before, after in pairwise(chain)}
     most = max(clear.values())
-    if not most:
-        return f"none of the {words.count(len(clear))} steps from `DG_B` to `G_J` clearly wins games by itself"
     names = words.listed([STEPS[step] for step, number in clear.items() if number == most])
-    often = f"in {words.out_of(most, len(CONDITIONS), 'conditions')}"
-    return f"what clearly wins `G_J` games most often, {often}, is {names}"
-
-
-def learning(told: Contest) -> str:
-    """What learning the noise is worth to our spymaster, beside a twin that does not learn."""
-    _, _, _, twin, own = (variant.name for variant in told_the_noise(0))
-    wins, score = (_clear(_where(told, own, twin, measure), measure) for measure in (WON, SCORE))
-    return f"beside a twin that does not learn the noise, `{own}` {wins} and {score} ({told.boards} boards)"
-
-
-def _clear(places: Mapping[str, Sequence[Condition]], measure: str) -> str:
-    """`scores more without noise`, `can't be told by wins`."""
-    more, less = {WON: ("wins more games", "wins fewer games"), SCORE: ("scores more", "scores less")}[measure]
-    return words.spread_over({more: places[AHEAD], less: places[BEHIND]}) or f"can't be told {BY[measure]}"
+    return f"; what helps `G_J` most is {names}" if most else ""
 
 
 def _where(contest: Contest, ours: str, theirs: str, measure: str) -> dict[str, list[Condition]]:
