@@ -18,7 +18,7 @@ NAMES = {
     WON: "difference in the share of games won",
     SCORE: "difference in the paper's score",
     TURNS: "difference in turns to win",
-    COMPETITION: "difference in the competition's figure",
+    COMPETITION: "difference in the competition's figure (less is better)",
 }
 LINE, GAP = 0.13, 0.16  # inches: of a mark, and between two rows
 
