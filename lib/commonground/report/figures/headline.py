@@ -72,7 +72,7 @@ def _panel(axes: Axes, here: pd.DataFrame, labels: list[str], measure: str) -> N
     for row in here.itertuples():
         at, look = labels.index(row.label), LOOKS[headline.ROWS[row.label]]
         axes.plot([row.low, row.high], [at, at], color=look["color"], linewidth=1.4)
-        axes.plot(row.value, at, linestyle="", markersize=5.5, **look)
+        axes.plot(row.value, at, linestyle="", markersize=5.5, clip_on=False, **look)
         if row.value == best and headline.ROWS[row.label] != headline.ORACLE:
             _write(axes, row.value, at, numbers.percent(best) if measure == WON else numbers.rate(best, 1))
     for at in range(len(labels)):
