@@ -8,7 +8,6 @@ import pandas as pd
 
 from commonground.embeddings import catalogue
 from commonground.report import compare, numbers, statistics
-from commonground.report.endings.words import WHOM
 from commonground.report.lineup import OTHER, PLACES, SEATS, in_order
 from commonground.study import scores
 from commonground.study.experiment import base
@@ -123,7 +122,7 @@ def pace(games: pd.DataFrame) -> pd.DataFrame:
 def bolder(pace: pd.DataFrame, agent: str) -> str:
     """Whether an agent that carries on takes fewer turns and meets the assassin more often, with both kinds of partner."""
     told = []
-    for place, partners in WHOM.items():
+    for place, partners in (("in", "with known partners"), ("out", "with strangers")):
         if (agent, place) not in pace.index.droplevel("how"):
             continue
         carried, afresh = (pace.loc[agent, place, how] for how in (CARRIED, AFRESH))
