@@ -408,6 +408,8 @@ def test_a_figure_of_matches_says_who_ends_highest():
     )
     many = {SCORE: {"in": ["a", "b", "c", "d"], "out": ["a", "b"]}}
     assert matches.highest_message(many).endswith("nobody clearly with known partners and a or b with strangers")
+    nobody = {SCORE: {"in": ["a", "b", "c", "d"], "out": ["a", "b", "c", "d"]}}
+    assert matches.highest_message(nobody) == "In the last games nobody scores clearly highest"
 
 
 @pytest.mark.parametrize(

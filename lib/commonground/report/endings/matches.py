@@ -61,7 +61,7 @@ def message(gains: pd.DataFrame, quote: str = "") -> str:
 
 def highest_message(highest: Leaders) -> str:
     """What the figure of all games says: who ends highest by score."""
-    if all(len(names) > 1 for names in highest[SCORE].values()):
+    if all(len(names) > MANY for names in highest[SCORE].values()):
         return "In the last games nobody scores clearly highest"
     return f"Highest by score in the last games: {_by_place(highest[SCORE]).replace('`', '')}"
 
