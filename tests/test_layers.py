@@ -17,6 +17,7 @@ MOST_ARRAYS = 6  # in a function's parameters, unless they are named at the call
 HEAVY = {
     "IPython": "is there only where a notebook is",
     "distributed": "takes a second to load, and few have a cluster",
+    "wordfreq": "takes half a second to load, in every process, and few ask for it",
 }
 
 # the command's steps import what they need when they are asked for: it takes seconds, in which Ctrl-C must be answered

@@ -3,7 +3,6 @@
 from functools import lru_cache
 
 import numpy as np
-import wordfreq
 
 from commonground.embeddings.embedding import Embedding
 
@@ -33,6 +32,8 @@ FUNCTION_WORDS = frozenset(
 
 def is_sayable(word: str) -> bool:
     """Whether a word can be a clue among people: it means something, and is well known."""
+    import wordfreq  # slow, and only agents for people ask for it
+
     return word not in FUNCTION_WORDS and wordfreq.zipf_frequency(word, "en") >= COMMON
 
 

@@ -1,7 +1,5 @@
 """The clue vocabulary."""
 
-import wordfreq
-
 from commonground.errors import CommonGroundError
 from commonground.game.words import board_words, is_plain
 
@@ -13,6 +11,8 @@ def clue_vocabulary(top: int) -> list[str]:
 
     A clue is alphabetic (a to z) and has three letters or more; frequencies are wordfreq's.
     """
+    import wordfreq  # slow, and only what makes vectors asks for it
+
     frequent = (word for word in wordfreq.iter_wordlist("en", wordlist="best") if can_be_clue(word))
     chosen = [word for word, _ in zip(frequent, range(top), strict=False)]
     if len(chosen) < top:
