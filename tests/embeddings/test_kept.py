@@ -60,12 +60,14 @@ def test_what_is_kept_and_damaged_is_named_and_made_again(own, folder, kind, cap
 
 
 @pytest.mark.slow(2)
-@pytest.mark.parametrize("folder", [paths.embeddings, paths.precomputed])
-def test_a_damaged_set_is_told_with_its_file(own, folder):
+@pytest.mark.parametrize(
+    ("folder", "told"), [(paths.embeddings, "is not as it was built"), (paths.precomputed, "is damaged")]
+)
+def test_a_damaged_set_is_told_with_its_file(own, folder, told):
     make()
     path = folder("mine") / "a.npz"
     harm(path, "cut")
-    with complaint(str(path), "is damaged"):
+    with complaint(str(path), told):
         _ = load_set("mine")["a"].neighbours
 
 
